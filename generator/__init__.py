@@ -1,0 +1,1 @@
+"""smidgen's generator: descriptions of primes and curves in, specialised C with its evidence out."""

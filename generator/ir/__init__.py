@@ -1,0 +1,1 @@
+"""The two-level intermediate representation: word kernels and programs."""
