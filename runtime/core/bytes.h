@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Words from and to big-endian bytes, at any alignment and on any byte order. */
+#ifndef SMIDGEN_CORE_BYTES_H
+#define SMIDGEN_CORE_BYTES_H
+
+#include <stdint.h>
+
+static inline uint32_t smg_load32_be(const uint8_t *in) {
+    return (uint32_t)in[0] << 24 | (uint32_t)in[1] << 16 | (uint32_t)in[2] << 8 | (uint32_t)in[3];
+}
+
+static inline void smg_store32_be(uint8_t *out, uint32_t x) {
+    out[0] = (uint8_t)(x >> 24);
+    out[1] = (uint8_t)(x >> 16);
+    out[2] = (uint8_t)(x >> 8);
+    out[3] = (uint8_t)x;
+}
+
+static inline void smg_store64_be(uint8_t *out, uint64_t x) {
+    smg_store32_be(out, (uint32_t)(x >> 32));
+    smg_store32_be(out + 4, (uint32_t)x);
+}
+
+#endif
