@@ -1,0 +1,19 @@
+"""Descriptions: a TOML file of exact integers in, a checked and frozen ``Description`` out.
+
+The form of the file is documented in ``load``; the expression grammar in ``expression``.
+"""
+
+from .errors import DescriptionError
+from .load import library_descriptions, load, loads
+from .model import Description, Geometry, Modulus, default_geometry
+
+__all__ = [
+    "Description",
+    "DescriptionError",
+    "Geometry",
+    "Modulus",
+    "default_geometry",
+    "library_descriptions",
+    "load",
+    "loads",
+]

@@ -1,0 +1,94 @@
+"""What a description says, as frozen values; everything here has been checked by ``load``."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Modulus:
+    """A prime modulus: ``role`` p (coordinates, field fp) or n (scalars, field fn)."""
+
+    role: Literal["p", "n"]
+    field: Literal["fp", "fn"]
+    expression: str
+    value: int
+
+    @property
+    def bits(self) -> int:
+        """Bit length: 2^(bits-1) <= value < 2^bits."""
+        return self.value.bit_length()
+
+    @property
+    def byte_length(self) -> int:
+        """Bytes of the shortest big-endian form that holds every residue."""
+        return (self.bits + 7) // 8
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Sizes of the scalar multiplications.
+
+    ``comb_teeth`` and ``comb_spacing``: the signed comb of k G. A block covers teeth * spacing bits
+    of the scalar with 2^(teeth-1) table points; the additions number spacing per block.
+    ``window``: bits of a fixed signed window for k P; 2^(window-1) points are computed per call.
+    ``wnaf_g``, ``wnaf_p``: widths of the variable-time double multiplication s G + t P;
+    2^(width-2) odd multiples each, G's from a table.
+    """
+
+    comb_teeth: int
+    comb_spacing: int
+    window: int
+    wnaf_g: int
+    wnaf_p: int
+
+    def comb_blocks(self, bits: int) -> int:
+        """Blocks that together cover a scalar of ``bits`` bits."""
+        block = self.comb_teeth * self.comb_spacing
+        return (bits + block - 1) // block
+
+    def comb_points(self, bits: int) -> int:
+        """Affine points in the comb's table."""
+        return self.comb_blocks(bits) << (self.comb_teeth - 1)
+
+
+def default_geometry(bits: int) -> Geometry:
+    """The geometry of an order of ``bits`` bits when the description does not choose one."""
+    if bits < 32:
+        return Geometry(comb_teeth=2, comb_spacing=2, window=2, wnaf_g=2, wnaf_p=2)
+    return Geometry(comb_teeth=5, comb_spacing=4, window=4, wnaf_g=6, wnaf_p=5)
+
+
+@dataclass(frozen=True)
+class Description:
+    """A short Weierstrass curve y^2 = x^3 + a x + b over F_p with a generator of prime order n."""
+
+    path: Path
+    name: str
+    title: str
+    source: str
+    library: bool
+    sha256: str
+    p: Modulus
+    a: int
+    b: int
+    gx: int
+    gy: int
+    n: Modulus
+    cofactor: int
+    geometry: Geometry
+
+    @property
+    def bits(self) -> int:
+        """Bit length of p."""
+        return self.p.bits
+
+    @property
+    def byte_length(self) -> int:
+        """Bytes of one coordinate."""
+        return self.p.byte_length
+
+    @property
+    def moduli(self) -> tuple[Modulus, Modulus]:
+        """p, then n."""
+        return (self.p, self.n)
