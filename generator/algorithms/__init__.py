@@ -1,0 +1,1 @@
+"""Builders of the algorithms as intermediate representation. They print nothing."""

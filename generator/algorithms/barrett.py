@@ -1,0 +1,92 @@
+"""Barrett reduction for any modulus, aligned to words.
+
+Source: Menezes, van Oorschot, Vanstone, "Handbook of Applied Cryptography", algorithm 14.42,
+for inputs of any number of words: with B1 = 2^(w (k - 1)), B2 = 2^(w (l - k + 1)) and
+mu = floor(B1 B2 / m), the estimate q = floor(floor(x / B1) mu / B2) satisfies
+floor(x / m) - 2 <= q <= floor(x / m) for every x of l words, so 0 <= x - q m < 3 m.
+"""
+
+from collections.abc import Sequence
+
+from generator.algorithms.field import Field
+from generator.algorithms.words import (
+    mul_low_words,
+    mul_words,
+    sub_words,
+    subtract_once,
+)
+from generator.ir.kernel import Builder, Kernel, Value
+
+SOURCE = "Handbook of Applied Cryptography, algorithm 14.42"
+
+
+def mu(f: Field, words: int) -> int:
+    """floor(2^(w words) / m): the constant for inputs of ``words`` words."""
+    return (1 << (f.word_bits * words)) // f.modulus
+
+
+def reduce(f: Field, b: Builder, x: Sequence[Value], symbol: str) -> list[Value]:
+    """x mod m for any value of the words x; ``symbol`` names the limbs of mu."""
+    n, total = f.limbs, len(x)
+    m = f.modulus_words(b)
+    constant = mu(f, total)
+    mu_words = b.constants(constant, -(-constant.bit_length() // f.word_bits), symbol)
+    b.section(f"q = floor(floor(x / 2^{f.word_bits * (n - 1)}) mu / 2^{f.word_bits * (total - n + 1)})")
+    product = mul_words(b, x[n - 1 :], mu_words, "h")
+    q = product[total - n + 1 :]
+    kept = n if 3 * f.modulus <= 1 << (f.word_bits * n) else n + 1
+    b.section(f"r = x - q {f.letter}, exact modulo 2^{f.word_bits * kept}")
+    multiple = mul_low_words(b, m, q[: total - n + 1], kept, "g")
+    padded = [*x, b.constant(0)]
+    remainder, _ = sub_words(b, padded[:kept], multiple, "t")
+    t = b.cut(remainder, 3 * f.modulus, f"eval(t) < 3 {f.letter}")
+    t = subtract_once(b, t, m, kept, f"subtract {f.letter} if t >= {f.letter}")
+    t = b.cut(t, 2 * f.modulus, f"eval(t) < 2 {f.letter}")
+    return subtract_once(b, t, m, n, "and once more")
+
+
+def build_reduce_wide(f: Field) -> Kernel:
+    words = 2 * f.limbs
+    contract = f.contract(
+        f"z = x mod {f.letter} for any {words}-word x (Barrett reduction)",
+        f"eval(z) = eval(x) mod {f.letter}",
+        (),
+        SOURCE,
+    )
+    b = f.builder("reduce_wide", [("x", f"words:{words}")], f"{f.name}_canonical", contract)
+    x = [b.load("x", i, f"x{i}") for i in range(words)]
+    f.store(b, reduce(f, b, x, f"{f.symbol}_MU_"))
+    return b.finish()
+
+
+def build_mul(f: Field, operation: str, kind: str) -> Kernel:
+    """z = x y mod m on plain values; ``kind`` is the operands' type."""
+    contract = f.contract(
+        f"z = x y mod {f.letter} (product, then Barrett reduction)",
+        f.modulo("eval(z)", "eval(x) eval(y)"),
+        ("x", "y"),
+        SOURCE,
+    )
+    b = f.builder(operation, [("x", kind), ("y", kind)], kind, contract)
+    x, y = f.load(b, "x"), f.load(b, "y")
+    b.section("w = x y")
+    w = mul_words(b, x, y, "w")
+    f.store(b, reduce(f, b, w, f"{f.symbol}_MU_"))
+    return b.finish()
+
+
+def build_mul_small(f: Field) -> Kernel:
+    """z = k x mod m for a 32-bit k."""
+    contract = f.contract(
+        f"z = k x mod {f.letter} for a 32-bit k (product, then Barrett reduction)",
+        f.modulo("eval(z)", "k eval(x)"),
+        ("x",),
+        SOURCE,
+        ("0 <= k < 2^32",),
+    )
+    b = f.builder("mul_small", [("x", f.name), ("k", "word32")], f.name, contract)
+    x = f.load(b, "x")
+    k = b.load("k", 0, "k_word", (1 << 32) - 1)
+    b.section("t = k x")
+    f.store(b, reduce(f, b, mul_words(b, x, [k], "t"), f"{f.symbol}_MU_SMALL_"))
+    return b.finish()

@@ -1,0 +1,125 @@
+"""Montgomery multiplication for any odd modulus; no spare bit is needed.
+
+Source: Montgomery 1985; Koc, Acar, Kaliski 1996, "Analyzing and comparing Montgomery
+multiplication algorithms", CIOS and SOS. The running total stays below 2 m because
+(2 m + (2^w - 1)(m + m)) / 2^w <= 2 m, so the word above the limbs is 0 or 1.
+"""
+
+from collections.abc import Sequence
+
+from generator.algorithms.field import Field
+from generator.algorithms.words import square_words, subtract_once
+from generator.ir.kernel import Builder, Kernel, Value
+
+
+def _negative_inverse(f: Field, b: Builder) -> Value:
+    return b.constant(f.negative_inverse, f"{f.symbol}_NEG_INVERSE")
+
+
+def _first_carry(f: Field, b: Builder, q: Value, m: Sequence[Value], low: Value) -> Value:
+    """High word of q m0 + low, whose low word is 0 by the choice of q."""
+    if f.negative_inverse == 1:
+        return q  # m0 = 2^w - 1 and q = low: the sum is q 2^w
+    _, carry = b.mac(q, m[0], low, b.constant(0), ("zero", "carry"))
+    return carry
+
+
+def multiply(f: Field, b: Builder, x: Sequence[Value], y: Sequence[Value]) -> list[Value]:
+    """x y R^-1 mod m, in [0, m), by coarsely integrated operand scanning."""
+    n = f.limbs
+    m = f.modulus_words(b)
+    inverse = _negative_inverse(f, b)
+    zero = b.constant(0)
+    t: list[Value] = [zero] * (n + 1)
+    for i in range(n):
+        b.section(f"round {i}: t += x y{i}, then one limb of Montgomery reduction")
+        carry = zero
+        for j in range(n):
+            t[j], carry = b.mac(x[j], y[i], t[j], carry, (f"t{j}", "carry"))
+        t[n], above = b.adc(t[n], carry, zero, (f"t{n}", f"t{n + 1}"))
+        t[n] = b.named(t[n], f"t{n}")
+        q = b.named(b.mul_lo(t[0], inverse, "q"), "q")
+        carry = _first_carry(f, b, q, m, t[0])
+        for j in range(1, n):
+            t[j - 1], carry = b.mac(q, m[j], t[j], carry, (f"t{j - 1}", "carry"))
+        t[n - 1], carry = b.adc(t[n], carry, zero, (f"t{n - 1}", "carry"))
+        t[n] = b.named(b.add(above, carry, f"t{n}"), f"t{n}")
+        t = b.cut(t, 2 * f.modulus, f"eval(t) < 2 {f.letter}")
+    return subtract_once(b, t, m, n, f"subtract {f.letter} once if t >= {f.letter}")
+
+
+def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
+    """w R^-1 mod m for the 2 n words w with eval(w) < bound <= m R."""
+    n = f.limbs
+    m = f.modulus_words(b)
+    inverse = _negative_inverse(f, b)
+    zero = extra = b.constant(0)
+    w = list(w)
+    for i in range(n):
+        b.section(f"limb {i} of the Montgomery reduction")
+        q = b.named(b.mul_lo(w[i], inverse, "q"), "q")
+        carry = _first_carry(f, b, q, m, w[i])
+        for j in range(1, n):
+            w[i + j], carry = b.mac(q, m[j], w[i + j], carry, (f"w{i + j}", "carry"))
+        w[i + n], extra = b.adc(w[i + n], carry, extra, (f"w{i + n}", "extra"))
+    limit = (bound - 1 + (f.r - 1) * f.modulus) // f.r + 1
+    if limit <= f.modulus:
+        return b.cut([*w[n:], extra], limit, f"eval(w) / R < {f.letter}")[:n]
+    t = b.cut([*w[n:], extra], 2 * f.modulus, f"eval(w) / R < 2 {f.letter}")
+    return subtract_once(b, t, m, n, f"subtract {f.letter} once if it fits")
+
+
+def _source(f: Field) -> str:
+    return f"R = 2^{f.word_bits * f.limbs}; Koc, Acar, Kaliski 1996"
+
+
+def build_mul(f: Field) -> Kernel:
+    contract = f.contract(
+        f"z = x y R^-1 mod {f.letter} (Montgomery multiplication, CIOS)",
+        f.modulo("eval(z)", "eval(x) eval(y) R^-1"),
+        ("x", "y"),
+        _source(f),
+    )
+    b = f.builder("mul", [("x", f.name), ("y", f.name)], f.name, contract)
+    x, y = f.load(b, "x"), f.load(b, "y")
+    f.store(b, multiply(f, b, x, y))
+    return b.finish()
+
+
+def build_sqr(f: Field) -> Kernel:
+    contract = f.contract(
+        f"z = x^2 R^-1 mod {f.letter} (square, then Montgomery reduction)",
+        f.modulo("eval(z)", "eval(x)^2 R^-1"),
+        ("x",),
+        _source(f),
+    )
+    b = f.builder("sqr", [("x", f.name)], f.name, contract)
+    w = square_words(b, f.load(b, "x"), "w")
+    f.store(b, reduce(f, b, w, (f.modulus - 1) ** 2 + 1))
+    return b.finish()
+
+
+def build_to_montgomery(f: Field) -> Kernel:
+    contract = f.contract(
+        f"z = x R mod {f.letter}: Montgomery multiplication by the constant R^2 mod {f.letter}",
+        f.modulo("eval(z)", "eval(x) R"),
+        ("x",),
+        _source(f),
+    )
+    b = f.builder("to_montgomery", [("x", f"{f.name}_canonical")], f.name, contract)
+    square = b.constants(f.r**2 % f.modulus, f.limbs, f"{f.symbol}_R_SQUARED_")
+    f.store(b, multiply(f, b, f.load(b, "x"), square))
+    return b.finish()
+
+
+def build_from_montgomery(f: Field) -> Kernel:
+    contract = f.contract(
+        f"z = x R^-1 mod {f.letter}: Montgomery reduction of x, below {f.letter} without correction",
+        f.modulo("eval(z)", "eval(x) R^-1"),
+        ("x",),
+        _source(f),
+    )
+    b = f.builder("from_montgomery", [("x", f.name)], f"{f.name}_canonical", contract)
+    w = [*f.load(b, "x"), *b.constants(0, f.limbs)]
+    f.store(b, reduce(f, b, w, f.modulus))
+    return b.finish()

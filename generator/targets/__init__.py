@@ -1,0 +1,1 @@
+"""How each machine or language writes what the intermediate representation says."""
