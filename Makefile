@@ -1,0 +1,64 @@
+# Two commands: `make` is a tour of two minutes, `make test` runs every test. CMake does the work.
+
+.DEFAULT_GOAL := tour
+.PHONY: tour test test-full check-generated check-format format clean
+
+# setup.sh knows how to find a Python with the modules that the generator imports.
+PYTHON = "$$(./setup.sh --python)"
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+C_FILES = $$(git ls-files '*.c' '*.h' ':!generated')
+say = @printf '\n== %s\n'
+
+SMIDGEN = build/smidgen
+TOUR = build/tour
+
+tour:
+	$(say) 'set-up'
+	@./setup.sh build
+	$(say) 'the emitted C is what the descriptions in curves/ give'
+	@$(MAKE) --no-print-directory check-generated
+	$(say) 'build'
+	@cmake --preset default
+	@cmake --build --preset default --parallel $(JOBS)
+	$(say) 'the known answers of the standards'
+	$(SMIDGEN) selftest
+	$(say) 'make a key, sign README.md, verify the signature'
+	@mkdir -p $(TOUR)
+	$(SMIDGEN) sm2keygen -noenc -out $(TOUR)/key.pem -pubout $(TOUR)/pub.pem
+	$(SMIDGEN) sm2sign -key $(TOUR)/key.pem -in README.md -out $(TOUR)/README.sig
+	$(SMIDGEN) sm2verify -pubkey $(TOUR)/pub.pem -in README.md -sig $(TOUR)/README.sig
+	@printf '\n%s\n' \
+	    'README.md now has a signature: $(TOUR)/README.sig. Try next:' \
+	    '  $(SMIDGEN) sm2verify -pubkey $(TOUR)/pub.pem -in LICENSE -sig $(TOUR)/README.sig   says no' \
+	    '  $(SMIDGEN) help                                    the commands' \
+	    '  $(PYTHON) -m generator describe curves/sm2.toml     why the arithmetic is as it is' \
+	    '  make test                                          every test'
+
+# One configuration: configure, build, test.
+define run_preset
+	$(say) '$(1): $(2)'
+	@cmake --preset $(1)
+	@cmake --build --preset $(1) --parallel $(JOBS)
+	@ctest --preset $(1) --parallel $(JOBS)
+endef
+
+test:
+	@./setup.sh test
+	$(call run_preset,ci,all tests with gcc)
+	$(call run_preset,asan,the C code again with address and undefined sanitizers)
+
+test-full: test
+	$(call run_preset,clang,the C code with clang)
+	$(call run_preset,clang-asan,the C code with clang's sanitizers)
+
+check-generated:
+	$(PYTHON) -m generator emit --all --check
+
+check-format:
+	clang-format --dry-run --Werror $(C_FILES)
+
+format:
+	clang-format -i $(C_FILES)
+
+clean:
+	rm -rf build build-*

@@ -1,0 +1,37 @@
+# The options of the build, each checked before it is used.
+
+option(BUILD_SHARED_LIBS "Build and install a shared library in place of a static one" OFF)
+option(SMIDGEN_BUILD_CLI "Build the command smidgen" ${PROJECT_IS_TOP_LEVEL})
+option(SMIDGEN_BUILD_TESTS "Build the tests (Criterion, Jansson and Python needed)" OFF)
+set(SMIDGEN_KERNELS "c64" CACHE STRING "Kernels to compile, separated by semicolons: c64")
+set(SMIDGEN_SANITIZE "" CACHE STRING "Sanitizers, findings fatal: for example address,undefined")
+
+set(SMIDGEN_KNOWN_KERNELS c64)
+if(NOT SMIDGEN_KERNELS)
+    message(FATAL_ERROR "SMIDGEN_KERNELS is empty; name at least one of: ${SMIDGEN_KNOWN_KERNELS}")
+endif()
+foreach(kernel IN LISTS SMIDGEN_KERNELS)
+    if(NOT kernel IN_LIST SMIDGEN_KNOWN_KERNELS)
+        message(FATAL_ERROR "SMIDGEN_KERNELS: '${kernel}' is unknown; "
+                            "known kernels: ${SMIDGEN_KNOWN_KERNELS}")
+    endif()
+endforeach()
+
+set(SMIDGEN_KNOWN_SANITIZERS address undefined leak thread memory)
+string(REPLACE "," ";" sanitizers "${SMIDGEN_SANITIZE}")
+foreach(sanitizer IN LISTS sanitizers)
+    if(NOT sanitizer IN_LIST SMIDGEN_KNOWN_SANITIZERS)
+        message(FATAL_ERROR "SMIDGEN_SANITIZE: '${sanitizer}' is unknown; "
+                            "known sanitizers: ${SMIDGEN_KNOWN_SANITIZERS}")
+    endif()
+endforeach()
+set(SMIDGEN_SANITIZE_FLAGS)
+if(sanitizers)
+    string(REPLACE ";" "," SMIDGEN_SANITIZE_FLAGS "-fsanitize=${sanitizers}")
+    list(APPEND SMIDGEN_SANITIZE_FLAGS -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+endif()
+
+get_property(is_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+if(PROJECT_IS_TOP_LEVEL AND NOT is_multi_config AND NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug, RelWithDebInfo or MinSizeRel" FORCE)
+endif()

@@ -1,0 +1,84 @@
+# What tests/CMakeLists.txt is written with.
+
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(CRITERION REQUIRED IMPORTED_TARGET criterion)
+pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+
+# The Python of the generator and of the tests: setup.sh knows how to find it.
+if(NOT SMIDGEN_PYTHON)
+    execute_process(COMMAND ${PROJECT_SOURCE_DIR}/setup.sh --python OUTPUT_VARIABLE python
+                    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    set(SMIDGEN_PYTHON ${python} CACHE FILEPATH "Python of the generator and of the tests")
+endif()
+
+# smidgen_c_test(NAME SOURCE… [LIBRARY TARGET] [LABELS …] [TIMEOUT SECONDS]): a Criterion program
+# test_NAME, registered as NAME. It sees the library's internals; LIBRARY puts another in its place.
+function(smidgen_c_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "LIBRARY;TIMEOUT" "LABELS")
+    set(program test_${name})
+    add_executable(${program} ${arg_UNPARSED_ARGUMENTS})
+    set(library smidgen_static)
+    set(root)
+    if(arg_LIBRARY)
+        set(library ${arg_LIBRARY})
+        get_target_property(root ${library} SMIDGEN_ROOT)
+    endif()
+    smidgen_target(${program} ${root})
+    target_compile_definitions(
+        ${program} PRIVATE SMG_TEST_VECTORS="${PROJECT_SOURCE_DIR}/tests/vectors")
+    target_link_libraries(${program} PRIVATE ${library} PkgConfig::CRITERION PkgConfig::JANSSON)
+    add_test(NAME ${name} COMMAND ${program})
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 300)
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS "c;${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
+endfunction()
+
+# smidgen_pytest(NAME FOLDER [TIMEOUT SECONDS] [ENVIRONMENT …]): pytest over a folder of tests, with
+# the command's path in SMIDGEN and the compiler in CC.
+function(smidgen_pytest name folder)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "TIMEOUT" "ENVIRONMENT")
+    add_test(NAME ${name} COMMAND ${SMIDGEN_PYTHON} -m pytest -q -p no:cacheprovider ${folder}
+             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 600)
+    endif()
+    set_tests_properties(
+        ${name} PROPERTIES LABELS "pytest;${name}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT
+        "SMIDGEN=${PROJECT_BINARY_DIR}/smidgen;CC=${CMAKE_C_COMPILER};${arg_ENVIRONMENT}")
+endfunction()
+
+# smidgen_toy_library(NAME): a static library NAME of the same protocol code over another curve,
+# curves/NAME.toml, emitted at build time under the same prefix in the place of generated/sm2.
+function(smidgen_toy_library name)
+    set(root ${PROJECT_BINARY_DIR}/toys/${name})
+    set(description ${PROJECT_SOURCE_DIR}/curves/${name}.toml)
+    file(GLOB_RECURSE generator CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/generator/*.py
+         ${PROJECT_SOURCE_DIR}/templates/*.j2)
+
+    smidgen_sm2_targets(targets ${name} ${root})
+    set(emitted)
+    foreach(target IN LISTS targets)
+        get_target_property(sources ${target} SOURCES)
+        list(FILTER sources INCLUDE REGEX "^${root}/")
+        list(APPEND emitted ${sources})
+    endforeach()
+    list(REMOVE_DUPLICATES emitted)
+    add_custom_command(
+        OUTPUT ${emitted}
+        COMMAND ${SMIDGEN_PYTHON} -m generator emit ${description} --out ${root}/sm2 --prefix sm2
+        DEPENDS ${description} ${generator}
+        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+        COMMENT "Emitting ${name}")
+    add_custom_target(${name}_emitted DEPENDS ${emitted})
+
+    smidgen_objects_of(objects ${targets})
+    add_library(${name} STATIC ${SMIDGEN_CORE_SOURCES} ${SMIDGEN_SM3_SOURCES}
+                               ${SMIDGEN_SM2_SOURCES} ${objects})
+    smidgen_target(${name} ${root})
+    target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/runtime/include)
+    set_target_properties(${name} PROPERTIES SMIDGEN_ROOT ${root})
+    foreach(target IN LISTS targets ITEMS ${name})
+        add_dependencies(${target} ${name}_emitted)
+    endforeach()
+endfunction()
