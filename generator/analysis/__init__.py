@@ -1,0 +1,32 @@
+"""Facts about moduli and curves, each with its reason; what the plan and the builders rely on."""
+
+from .curve import analyse
+from .facts import (
+    Barrett,
+    CurveFacts,
+    Fact,
+    FoldRow,
+    ModulusFacts,
+    PrimeShape,
+    SolinasFold,
+    SpareBits,
+    SquareRoot,
+    WordFacts,
+)
+from .modulus import analyse_modulus, square_root
+
+__all__ = [
+    "Barrett",
+    "CurveFacts",
+    "Fact",
+    "FoldRow",
+    "ModulusFacts",
+    "PrimeShape",
+    "SolinasFold",
+    "SpareBits",
+    "SquareRoot",
+    "WordFacts",
+    "analyse",
+    "analyse_modulus",
+    "square_root",
+]
