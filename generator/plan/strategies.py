@@ -1,0 +1,246 @@
+"""Which strategies an operation has, with what each costs and what speaks for or against it."""
+
+from dataclasses import dataclass
+
+from generator.analysis import CurveFacts, ModulusFacts
+
+from . import counts
+from .model import Alternative
+
+STRATEGIES = (
+    "auto",
+    "cios",
+    "product-scanning",
+    "sparse",
+    "solinas",
+    "crandall",
+    "unsaturated",
+    "barrett",
+    "no-carry",
+)
+"""Names that an override may use; `auto` leaves the choice to the rules."""
+
+MONTGOMERY = frozenset({"cios"})
+"""Strategies whose operands stand in the Montgomery domain; the others work on plain values."""
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """The alternatives of one operation; the first available one is the default."""
+
+    operation: str
+    alternatives: tuple[Alternative, ...]
+
+    def get(self, strategy: str) -> Alternative | None:
+        """The alternative of that name."""
+        return next((item for item in self.alternatives if item.strategy == strategy), None)
+
+    @property
+    def default(self) -> Alternative:
+        """What `auto` takes."""
+        return next(item for item in self.alternatives if item.available)
+
+
+def multiplication(field: str, operation: str, facts: ModulusFacts, word_bits: int) -> Candidates:
+    """``mul`` or ``sqr`` of one field."""
+    return Candidates(
+        f"{field}.{operation}",
+        (
+            _cios(facts, word_bits),
+            _solinas_multiplication(facts, word_bits),
+            _barrett_multiplication(facts, word_bits),
+            _product_scanning(),
+            _sparse(facts, word_bits),
+            _no_carry(facts, word_bits),
+            _crandall(facts),
+            _unsaturated(facts, word_bits),
+        ),
+    )
+
+
+def wide_reduction(field: str, facts: ModulusFacts, word_bits: int) -> Candidates:
+    """``reduce_wide``: a double-width plain value to its residue."""
+    limbs = facts.words(word_bits).limbs.value
+    solinas = facts.solinas.value
+    barrett = Alternative(
+        "barrett",
+        counts.barrett_reduction(limbs),
+        "two truncated products with a precomputed quotient; right for every modulus"
+        + (", but it multiplies where the fold only adds" if solinas else ""),
+        True,
+    )
+    cios = Alternative(
+        "cios",
+        None,
+        "a Montgomery reduction divides by R, and reduce_wide takes a plain value to a plain one",
+        False,
+    )
+    if solinas is None:
+        refused = Alternative("solinas", None, f"does not apply: {facts.solinas.reason}", False)
+        return Candidates(f"{field}.reduce_wide", (barrett, refused, cios))
+    fold = Alternative(
+        "solinas",
+        counts.solinas_reduction(limbs, solinas),
+        f"additions only: {facts.solinas.reason}",
+        True,
+    )
+    return Candidates(f"{field}.reduce_wide", (fold, barrett, cios))
+
+
+def inversion(field: str) -> Candidates:
+    """``inv`` of one field."""
+    modulus = {"fp": "p", "fn": "n"}[field]
+    return Candidates(
+        f"{field}.inv",
+        (
+            Alternative(
+                "fermat-chain",
+                None,
+                f"x^({modulus} - 2) by a searched addition chain: constant time because the "
+                "exponent is, and inv(0) = 0 without a special case",
+                True,
+            ),
+            Alternative("safegcd", None, "this version has not got it", False),
+        ),
+    )
+
+
+def curve_operations(facts: CurveFacts) -> tuple[Candidates, ...]:
+    """Square root, point arithmetic and scalar multiplications: one strategy each so far."""
+    geometry = facts.description.geometry
+    bits = facts.n.bits.value
+    single = (
+        ("fp.sqrt", facts.sqrt.value.kind, f"{facts.sqrt.reason}; the root is squared and compared"),
+        (
+            "point.formulas",
+            f"jacobian-{facts.a_kind.value}",
+            f"{facts.a_kind.reason}; no inversion until the end",
+        ),
+        (
+            "base_mul",
+            "signed-comb",
+            f"constant time, {geometry.comb_blocks(bits)} blocks of {geometry.comb_teeth} teeth at "
+            f"spacing {geometry.comb_spacing}: whole-table masked reads, sizes from the description",
+        ),
+        (
+            "mul",
+            "fixed-window",
+            f"constant time, {geometry.window}-bit windows over multiples computed for each point",
+        ),
+        (
+            "double_mul_vartime",
+            "interleaved-wnaf",
+            f"public inputs only: widths {geometry.wnaf_g} for G (a table) and {geometry.wnaf_p} "
+            "for P share their doublings",
+        ),
+    )
+    return tuple(
+        Candidates(operation, (Alternative(strategy, None, reason, True),))
+        for operation, strategy, reason in single
+    )
+
+
+def _cios(facts: ModulusFacts, word_bits: int) -> Alternative:
+    words = facts.words(word_bits)
+    spare = words.spare_bits.value.count
+    fits = (
+        "needs no spare bit, and this modulus has none"
+        if spare == 0
+        else f"needs none of the {spare} spare bits"
+    )
+    n0 = f"; n0 = 1 saves {words.limbs.value} of them" if words.n0.value == 1 else ""
+    return Alternative(
+        "cios",
+        counts.cios(words.limbs.value),
+        f"Montgomery, right for every odd modulus: {fits}; the fastest form measured in C{n0}",
+        True,
+    )
+
+
+def _solinas_multiplication(facts: ModulusFacts, word_bits: int) -> Alternative:
+    fold = facts.solinas.value
+    if fold is None:
+        return Alternative("solinas", None, f"does not apply: {facts.solinas.reason}", False)
+    limbs = facts.words(word_bits).limbs.value
+    return Alternative(
+        "solinas",
+        counts.plus(counts.product(limbs), counts.solinas_reduction(limbs, fold)),
+        "fewer multiplications, but the fold is a long dependent sum of 32-bit columns, which C "
+        "compilers schedule badly; emitted beside the default for plain values",
+        True,
+    )
+
+
+def _barrett_multiplication(facts: ModulusFacts, word_bits: int) -> Alternative:
+    limbs = facts.words(word_bits).limbs.value
+    return Alternative(
+        "barrett",
+        counts.plus(counts.product(limbs), counts.barrett_reduction(limbs)),
+        "right for every modulus on plain values, with more multiplications than cios; emitted "
+        "beside the default for single products that are not worth two conversions",
+        True,
+    )
+
+
+def _product_scanning() -> Alternative:
+    return Alternative(
+        "product-scanning",
+        None,
+        "this version has not got it: it saves stores, of which straight-line C has none",
+        False,
+    )
+
+
+def _sparse(facts: ModulusFacts, word_bits: int) -> Alternative:
+    words = facts.words(word_bits)
+    if facts.shape.value.kind != "solinas" or words.n0.value != 1:
+        return Alternative(
+            "sparse",
+            None,
+            "does not apply: it needs n0 = 1 and limbs that are sums of few powers of two",
+            False,
+        )
+    return Alternative(
+        "sparse",
+        None,
+        "this version has not got it: reduction by shifts applies here, but in C it measured "
+        "slower than cios (gcc 36 against 28 ns, clang 20 against 18 ns for SM2's p)",
+        False,
+    )
+
+
+def _no_carry(facts: ModulusFacts, word_bits: int) -> Alternative:
+    words = facts.words(word_bits)
+    if not words.spare_bits.value.allow(1):
+        return Alternative(
+            "no-carry",
+            None,
+            f"wrong for this modulus: it drops a carry that only a spare bit makes impossible, and "
+            f"m fills {words.limbs.value} x {word_bits} bits",
+            False,
+        )
+    return Alternative(
+        "no-carry",
+        None,
+        f"this version has not got it (the {words.spare_bits.value.count} spare bits would allow "
+        "it)",
+        False,
+    )
+
+
+def _crandall(facts: ModulusFacts) -> Alternative:
+    if facts.shape.value.kind != "pseudo-mersenne":
+        return Alternative(
+            "crandall", None, "does not apply: the modulus is not 2^b - c with a small c", False
+        )
+    return Alternative("crandall", None, "this version has not got it (the shape allows it)", False)
+
+
+def _unsaturated(facts: ModulusFacts, word_bits: int) -> Alternative:
+    return Alternative(
+        "unsaturated",
+        None,
+        f"this version has not got it: limbs of fewer than {word_bits} bits pay where carries are "
+        "dear, in vector and WebAssembly code",
+        False,
+    )
