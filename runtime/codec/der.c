@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "codec/der.h"
+
+#include <string.h>
+
+/* Reads tag and length at the beginning of *in; *header is the number of octets that they take.
+ * Lengths up to 2^24 - 1: no key comes near that, and no sum below can wrap. */
+static bool read_header(const smg_span *in, uint8_t *tag, size_t *header, size_t *length) {
+    if (in->left < 2 || (in->next[0] & 0x1f) == 0x1f) {
+        return false;
+    }
+    *tag = in->next[0];
+    uint8_t first = in->next[1];
+    if (first < 0x80) {
+        *header = 2;
+        *length = first;
+    } else {
+        size_t octets = first & 0x7f; /* 0 is the indefinite form */
+        if (octets == 0 || octets > 3 || in->left - 2 < octets) {
+            return false;
+        }
+        size_t value = 0;
+        for (size_t i = 0; i < octets; i++) {
+            value = value << 8 | in->next[2 + i];
+        }
+        /* DER, X.690 10.1: the short form where it suffices, and no leading zero octet. */
+        if (value < 0x80 || value >> (8 * (octets - 1)) == 0) {
+            return false;
+        }
+        *header = 2 + octets;
+        *length = value;
+    }
+    return in->left - *header >= *length;
+}
+
+bool smg_der_read(smg_span *in, uint8_t tag, smg_span *content) {
+    uint8_t found;
+    size_t header, length;
+    if (!read_header(in, &found, &header, &length) || found != tag) {
+        return false;
+    }
+    *content = smg_span_over(in->next + header, length);
+    smg_span_advance(in, header + length);
+    return true;
+}
+
+bool smg_der_skip(smg_span *in) {
+    uint8_t tag;
+    size_t header, length;
+    if (!read_header(in, &tag, &header, &length)) {
+        return false;
+    }
+    smg_span_advance(in, header + length);
+    return true;
+}
+
+bool smg_der_read_small_integer(smg_span *in, uint8_t *value) {
+    smg_span rest = *in, content;
+    if (!smg_der_read(&rest, SMG_DER_INTEGER, &content) || content.left != 1 ||
+        content.next[0] > 0x7f) {
+        return false;
+    }
+    *value = content.next[0];
+    *in = rest;
+    return true;
+}
+
+bool smg_der_read_bits(smg_span *in, smg_span *bytes) {
+    smg_span rest = *in, content;
+    if (!smg_der_read(&rest, SMG_DER_BIT_STRING, &content) || content.left < 1 ||
+        content.next[0] != 0) {
+        return false;
+    }
+    *bytes = smg_span_over(content.next + 1, content.left - 1);
+    *in = rest;
+    return true;
+}
+
+bool smg_der_read_oid(smg_span *in, smg_span *oid) {
+    smg_span rest = *in, content;
+    if (!smg_der_read(&rest, SMG_DER_OID, &content) || content.left == 0) {
+        return false;
+    }
+    bool starts_arc = true;
+    for (size_t i = 0; i < content.left; i++) {
+        if (starts_arc && content.next[i] == 0x80) {
+            return false;
+        }
+        starts_arc = content.next[i] < 0x80;
+    }
+    if (!starts_arc) {
+        return false;
+    }
+    *oid = content;
+    *in = rest;
+    return true;
+}
+
+/* Appends a number in decimal at out[*used]; room for it and for the NUL is checked. */
+static bool append_decimal(char *out, size_t capacity, size_t *used, uint32_t value) {
+    char digits[10];
+    size_t count = 0;
+    do {
+        digits[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    if (capacity - *used <= count) {
+        return false;
+    }
+    while (count > 0) {
+        out[(*used)++] = digits[--count];
+    }
+    return true;
+}
+
+static bool write_oid_text(char *out, size_t capacity, const smg_span *oid) {
+    size_t used = 0;
+    uint32_t arc = 0;
+    bool first = true;
+    for (size_t i = 0; i < oid->left; i++) {
+        if (arc >> 25 != 0) {
+            return false;
+        }
+        arc = arc << 7 | (oid->next[i] & 0x7fu);
+        if (oid->next[i] >= 0x80) {
+            continue;
+        }
+        if (first) { /* the first subidentifier is 40 a + b, with a at most 2 */
+            uint32_t top = arc < 80 ? arc / 40 : 2;
+            if (!append_decimal(out, capacity, &used, top)) {
+                return false;
+            }
+            arc -= 40 * top;
+            first = false;
+        }
+        if (capacity - used <= 1) {
+            return false;
+        }
+        out[used++] = '.';
+        if (!append_decimal(out, capacity, &used, arc)) {
+            return false;
+        }
+        arc = 0;
+    }
+    out[used] = '\0';
+    return !first;
+}
+
+bool smg_der_oid_text(char *out, size_t capacity, const smg_span *oid) {
+    if (!write_oid_text(out, capacity, oid)) {
+        out[0] = '\0';
+        return false;
+    }
+    return true;
+}
+
+void smg_der_writer_init(smg_der_writer *w, uint8_t *out, size_t capacity) {
+    w->begin = out;
+    w->next = out + capacity;
+    w->end = out + capacity;
+    w->failed = false;
+}
+
+void smg_der_put_bytes(smg_der_writer *w, const uint8_t *bytes, size_t length) {
+    if (w->failed || (size_t)(w->next - w->begin) < length) {
+        w->failed = true;
+        return;
+    }
+    w->next -= length;
+    if (length > 0) {
+        memcpy(w->next, bytes, length);
+    }
+}
+
+void smg_der_put_header(smg_der_writer *w, uint8_t tag, size_t mark) {
+    size_t length = (size_t)(w->end - w->next) - mark;
+    uint8_t header[5];
+    size_t used = 0;
+    header[used++] = tag;
+    if (length < 0x80) {
+        header[used++] = (uint8_t)length;
+    } else if (length < 0x100) {
+        header[used++] = 0x81;
+        header[used++] = (uint8_t)length;
+    } else if (length < 0x10000) {
+        header[used++] = 0x82;
+        header[used++] = (uint8_t)(length >> 8);
+        header[used++] = (uint8_t)length;
+    } else {
+        w->failed = true;
+        return;
+    }
+    smg_der_put_bytes(w, header, used);
+}
+
+size_t smg_der_written(const smg_der_writer *w) {
+    return w->failed ? 0 : (size_t)(w->end - w->next);
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "codec/key.h"
+
+#include <string.h>
+
+#include "codec/der.h"
+#include "codec/oids.h"
+
+bool smg_parameters_read(smg_parameters *parameters, smg_span *in) {
+    smg_span content;
+    parameters->curve = smg_span_over(NULL, 0);
+    parameters->kind = SMG_PARAMETERS_ABSENT;
+    if (in->left == 0) {
+        return true;
+    }
+    if (smg_der_has(in, SMG_DER_OID)) {
+        parameters->kind = SMG_PARAMETERS_NAMED;
+        return smg_der_read_oid(in, &parameters->curve);
+    }
+    if (smg_der_has(in, SMG_DER_SEQUENCE)) {
+        parameters->kind = SMG_PARAMETERS_EXPLICIT;
+        return smg_der_read(in, SMG_DER_SEQUENCE, &content);
+    }
+    parameters->kind = SMG_PARAMETERS_OTHER;
+    return smg_der_skip(in);
+}
+
+bool smg_parameters_are_sm2(const smg_parameters *parameters) {
+    return parameters->kind == SMG_PARAMETERS_NAMED &&
+           smg_span_equals(&parameters->curve, smg_oid_sm2, sizeof smg_oid_sm2);
+}
+
+/* AlgorithmIdentifier ::= SEQUENCE { algorithm OBJECT IDENTIFIER, parameters ANY OPTIONAL } */
+static bool read_algorithm(smg_key_parts *parts, smg_span *in) {
+    smg_span content;
+    return smg_der_read(in, SMG_DER_SEQUENCE, &content) &&
+           smg_der_read_oid(&content, &parts->algorithm) &&
+           smg_parameters_read(&parts->parameters, &content) && content.left == 0;
+}
+
+/* PrivateKeyInfo behind its version (RFC 5958, clause 2): AlgorithmIdentifier, OCTET STRING,
+ * attributes [0] IMPLICIT OPTIONAL and, in version 1 only, publicKey [1] IMPLICIT OPTIONAL. */
+static bool parse_pkcs8(smg_key_parts *parts, smg_span in, uint8_t version) {
+    parts->form = SMG_KEY_PKCS8;
+    if (version > 1 || !read_algorithm(parts, &in) ||
+        !smg_der_read(&in, SMG_DER_OCTET_STRING, &parts->key)) {
+        return false;
+    }
+    if (smg_der_has(&in, SMG_DER_CONTEXT_0) && !smg_der_skip(&in)) {
+        return false;
+    }
+    smg_span bits;
+    if (version == 1 && smg_der_has(&in, SMG_DER_CONTEXT_1_PRIMITIVE)) {
+        if (!smg_der_read(&in, SMG_DER_CONTEXT_1_PRIMITIVE, &bits) || bits.left < 1 ||
+            bits.next[0] != 0) {
+            return false;
+        }
+        parts->public_key = smg_span_over(bits.next + 1, bits.left - 1);
+        parts->has_public_key = true;
+    }
+    return in.left == 0;
+}
+
+bool smg_ec_private_key_parse(smg_ec_private_key *key, smg_span der) {
+    smg_span in, field;
+    uint8_t version;
+    memset(key, 0, sizeof *key);
+    if (!smg_der_read(&der, SMG_DER_SEQUENCE, &in) || der.left != 0 ||
+        !smg_der_read_small_integer(&in, &version) || version != 1 ||
+        !smg_der_read(&in, SMG_DER_OCTET_STRING, &key->scalar)) {
+        return false;
+    }
+    if (smg_der_has(&in, SMG_DER_CONTEXT_0)) {
+        if (!smg_der_read(&in, SMG_DER_CONTEXT_0, &field) || field.left == 0 ||
+            !smg_parameters_read(&key->parameters, &field) || field.left != 0) {
+            return false;
+        }
+    }
+    if (smg_der_has(&in, SMG_DER_CONTEXT_1)) {
+        if (!smg_der_read(&in, SMG_DER_CONTEXT_1, &field) ||
+            !smg_der_read_bits(&field, &key->public_key) || field.left != 0) {
+            return false;
+        }
+        key->has_public_key = true;
+    }
+    return in.left == 0;
+}
+
+/* SEQUENCE { AlgorithmIdentifier, OCTET STRING } is an EncryptedPrivateKeyInfo (RFC 5958, 3),
+ * SEQUENCE { AlgorithmIdentifier, BIT STRING } a SubjectPublicKeyInfo (RFC 5280, 4.1). */
+static bool parse_without_version(smg_key_parts *parts, smg_span in) {
+    if (!read_algorithm(parts, &in)) {
+        return false;
+    }
+    if (smg_der_has(&in, SMG_DER_OCTET_STRING)) {
+        parts->form = SMG_KEY_PKCS8_ENCRYPTED;
+        return smg_der_read(&in, SMG_DER_OCTET_STRING, &parts->key) && in.left == 0;
+    }
+    parts->form = SMG_KEY_SPKI;
+    return smg_der_read_bits(&in, &parts->key) && in.left == 0;
+}
+
+bool smg_key_parse(smg_key_parts *parts, smg_span der) {
+    smg_span in, whole = der;
+    uint8_t version;
+    memset(parts, 0, sizeof *parts);
+    if (!smg_der_read(&der, SMG_DER_SEQUENCE, &in) || der.left != 0) {
+        return false;
+    }
+    if (smg_der_has(&in, SMG_DER_SEQUENCE)) {
+        return parse_without_version(parts, in);
+    }
+    if (!smg_der_read_small_integer(&in, &version)) {
+        return false;
+    }
+    if (smg_der_has(&in, SMG_DER_SEQUENCE)) {
+        return parse_pkcs8(parts, in, version);
+    }
+    smg_ec_private_key ec;
+    if (!smg_ec_private_key_parse(&ec, whole)) {
+        return false;
+    }
+    parts->form = SMG_KEY_SEC1;
+    parts->parameters = ec.parameters;
+    return true;
+}
+
+smg_status smg_key_check_algorithm(const smg_key_parts *parts) {
+    if (smg_span_equals(&parts->algorithm, smg_oid_ec_public_key, sizeof smg_oid_ec_public_key)) {
+        return smg_parameters_are_sm2(&parts->parameters) ? SMG_OK : SMG_ERR_ALGORITHM;
+    }
+    if (smg_span_equals(&parts->algorithm, smg_oid_sm2, sizeof smg_oid_sm2) &&
+        (parts->parameters.kind == SMG_PARAMETERS_ABSENT ||
+         smg_parameters_are_sm2(&parts->parameters))) {
+        return SMG_OK;
+    }
+    return SMG_ERR_ALGORITHM;
+}
+
+void smg_key_put_algorithm(smg_der_writer *w) {
+    size_t outer = smg_der_written(w);
+    smg_der_put_bytes(w, smg_oid_sm2, sizeof smg_oid_sm2);
+    smg_der_put_header(w, SMG_DER_OID, outer);
+    size_t mark = smg_der_written(w);
+    smg_der_put_bytes(w, smg_oid_ec_public_key, sizeof smg_oid_ec_public_key);
+    smg_der_put_header(w, SMG_DER_OID, mark);
+    smg_der_put_header(w, SMG_DER_SEQUENCE, outer);
+}
+
+smg_status smg_codec_check_room(const uint8_t *out, size_t *out_length, size_t capacity,
+                                size_t needed, const void *key) {
+    if (out_length == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    *out_length = 0;
+    if (out == NULL || key == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    if (capacity < needed) {
+        return SMG_ERR_CAPACITY;
+    }
+    *out_length = needed;
+    return SMG_OK;
+}

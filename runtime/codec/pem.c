@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "codec/pem.h"
+
+#include <string.h>
+
+#include "codec/text.h"
+
+static const char DASHES[] = "-----";
+static const char BEGIN[] = "-----BEGIN ";
+static const char END[] = "-----END ";
+
+enum {
+    DASHES_LENGTH = sizeof DASHES - 1,
+    BEGIN_LENGTH = sizeof BEGIN - 1,
+    END_LENGTH = sizeof END - 1,
+    LINE_BYTES = 48, /* 64 characters */
+};
+
+/* Takes one line off *text, without its line end. */
+static smg_span take_line(smg_span *text) {
+    size_t length = 0;
+    while (length < text->left && text->next[length] != '\n' && text->next[length] != '\r') {
+        length++;
+    }
+    smg_span line = smg_span_over(text->next, length);
+    smg_span_advance(text, length);
+    if (smg_span_starts(text, "\r\n", 2)) {
+        smg_span_advance(text, 2);
+    } else if (text->left > 0) {
+        smg_span_advance(text, 1);
+    }
+    return line;
+}
+
+/* RFC 7468, clause 3: words of printable characters other than the dash, joined by single dashes or
+ * spaces. A label of no characters names nothing here, so it is refused. */
+static bool is_label(const smg_span *label) {
+    bool joined = true; /* a dash or a space may not come next */
+    for (size_t i = 0; i < label->left; i++) {
+        uint8_t c = label->next[i];
+        bool joins = c == '-' || c == ' ';
+        if (c < ' ' || c > '~' || (joins && joined)) {
+            return false;
+        }
+        joined = joins;
+    }
+    return !joined;
+}
+
+/* Reads "-----BEGIN label-----", with white space allowed behind it. */
+static bool read_boundary(smg_span line, const char *opening, size_t opening_length,
+                          smg_span *label) {
+    if (!smg_span_starts(&line, opening, opening_length)) {
+        return false;
+    }
+    smg_span_advance(&line, opening_length);
+    while (line.left > 0 && (line.next[line.left - 1] == ' ' || line.next[line.left - 1] == '\t')) {
+        line.left--;
+    }
+    if (line.left < DASHES_LENGTH ||
+        memcmp(line.next + line.left - DASHES_LENGTH, DASHES, DASHES_LENGTH) != 0) {
+        return false;
+    }
+    *label = smg_span_over(line.next, line.left - DASHES_LENGTH);
+    return is_label(label);
+}
+
+bool smg_pem_next(smg_span *text, smg_pem_block *block) {
+    static const uint8_t mark[] = {0xef, 0xbb, 0xbf};
+    if (smg_span_starts(text, mark, sizeof mark)) {
+        smg_span_advance(text, sizeof mark);
+    }
+    smg_span line;
+    do {
+        if (text->left == 0) {
+            return false;
+        }
+        line = take_line(text);
+    } while (!smg_span_starts(&line, BEGIN, BEGIN_LENGTH));
+    if (!read_boundary(line, BEGIN, BEGIN_LENGTH, &block->label)) {
+        return false;
+    }
+    const uint8_t *body = text->next;
+    while (text->left > 0) {
+        size_t length = (size_t)(text->next - body);
+        smg_span label;
+        line = take_line(text);
+        if (!smg_span_starts(&line, DASHES, DASHES_LENGTH)) {
+            continue;
+        }
+        block->body = smg_span_over(body, length);
+        return read_boundary(line, END, END_LENGTH, &label) &&
+               smg_span_equals(&label, block->label.next, block->label.left);
+    }
+    return false;
+}
+
+bool smg_pem_has_label(const smg_pem_block *block, const char *label) {
+    return smg_span_equals(&block->label, label, strlen(label));
+}
+
+bool smg_pem_is_encrypted(const smg_pem_block *block) {
+    static const char header[] = "Proc-Type: 4,ENCRYPTED";
+    return smg_span_starts(&block->body, header, sizeof header - 1);
+}
+
+static uint8_t *put(uint8_t *out, const char *text) {
+    size_t length = strlen(text);
+    memcpy(out, text, length);
+    return out + length;
+}
+
+size_t smg_pem_write(uint8_t *out, const char *label, const uint8_t *content, size_t length) {
+    uint8_t *next = put(put(put(out, BEGIN), label), "-----\n");
+    while (length > 0) {
+        size_t part = length < LINE_BYTES ? length : LINE_BYTES;
+        smg_base64_encode(next, content, part);
+        next += smg_base64_length(part);
+        *next++ = '\n';
+        content += part;
+        length -= part;
+    }
+    next = put(put(put(next, END), label), "-----\n");
+    return (size_t)(next - out);
+}

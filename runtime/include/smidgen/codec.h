@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * SM2 keys on disk: SEC1 (RFC 5915), PKCS#8 (RFC 5958) and SubjectPublicKeyInfo (RFC 5480), in DER
+ * and in PEM (RFC 7468), and plain hexadecimal.
+ *
+ * What is read. DER strictly: definite lengths in the fewest octets, nothing missing, nothing
+ * behind. The algorithm may be named {id-ecPublicKey, sm2p256v1} or {sm2p256v1, sm2p256v1}; the
+ * ECPrivateKey may leave out its curve, its public key or both when the PKCS#8 wrapper names the
+ * curve. A public key that is present must belong to the private key. The private scalar is exactly
+ * 32 bytes: a shorter one is not padded, a longer one not stripped. Explicit curve parameters are
+ * refused (RFC 5480, 2.1.1), whatever curve they describe.
+ *
+ * What is written: {id-ecPublicKey, sm2p256v1}, with the curve and the public key in the
+ * ECPrivateKey, uncompressed: the form that OpenSSL, GmSSL and their relatives all read.
+ *
+ * Text carries no NUL at its end; its length stands beside it. PEM is written with lines of 64
+ * characters that end in LF.
+ *
+ * Constant time: the value of a private key decides no branch and no address, in DER, base64 and
+ * hexadecimal, both ways. Its being refused, lengths, tags, and where white space stands do show.
+ */
+#ifndef SMIDGEN_CODEC_H
+#define SMIDGEN_CODEC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <smidgen/api.h>
+#include <smidgen/sm2.h>
+#include <smidgen/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Exactly what each writer below writes, in bytes. */
+#define SMG_SM2_PRIVATE_KEY_PKCS8_DER_BYTES 150
+#define SMG_SM2_PRIVATE_KEY_PKCS8_PEM_BYTES 258
+#define SMG_SM2_PRIVATE_KEY_SEC1_DER_BYTES  121
+#define SMG_SM2_PRIVATE_KEY_SEC1_PEM_BYTES  227
+#define SMG_SM2_PRIVATE_KEY_HEX_BYTES       64
+#define SMG_SM2_PUBLIC_KEY_DER_BYTES        91
+#define SMG_SM2_PUBLIC_KEY_PEM_BYTES        178
+#define SMG_SM2_PUBLIC_KEY_HEX_BYTES        130
+
+/* The most that the content of one PEM block may decode to. */
+#define SMG_KEY_PEM_CONTENT_MAX_BYTES 4096
+
+/* ---- reading private keys ----
+ *
+ * Errors common to these: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_FORMAT (malformed, truncated,
+ * followed by something, or not a private key), SMG_ERR_ALGORITHM (a well-formed key of another
+ * algorithm or curve, one with explicit parameters, or one that does not say its curve),
+ * SMG_ERR_KEY (the scalar is not in [1, n-2], or the public key beside it is not its own),
+ * SMG_ERR_UNSUPPORTED (the key is encrypted: reading encrypted keys is not in this version).
+ * key is zeroed.
+ */
+
+/*
+ * key := the private key in `length` bytes of DER: PrivateKeyInfo (PKCS#8; version 0, or version 1
+ * with the public key behind) or ECPrivateKey (SEC1), told apart by their structure. An
+ * ECPrivateKey without a curve is taken only when its public key is there and proves it.
+ */
+SMG_API smg_status smg_sm2_private_key_from_der(smg_sm2_private_key *key, const uint8_t *in,
+                                                size_t length);
+
+/*
+ * key := the private key in `length` bytes of PEM: the first block labelled PRIVATE KEY,
+ * EC PRIVATE KEY or ENCRYPTED PRIVATE KEY. Blocks with other labels and text between blocks are
+ * passed over; an EC PARAMETERS block may come before an EC PRIVATE KEY, and must then name the
+ * same curve. Lines may end in LF, CRLF or CR and have any length. Further error: SMG_ERR_LENGTH
+ * (the content decodes to more than SMG_KEY_PEM_CONTENT_MAX_BYTES).
+ */
+SMG_API smg_status smg_sm2_private_key_from_pem(smg_sm2_private_key *key, const void *in,
+                                                size_t length);
+
+/*
+ * key := the private key written as exactly 64 hexadecimal digits, upper or lower case, without
+ * prefix or space. Further error: SMG_ERR_LENGTH (another number of digits).
+ */
+SMG_API smg_status smg_sm2_private_key_from_hex(smg_sm2_private_key *key, const void *in,
+                                                size_t length);
+
+/* ---- writing private keys ----
+ *
+ * out has room for `capacity` bytes; *out_length := the number written, which is the constant
+ * above. Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_CAPACITY (less than that constant; out
+ * untouched); *out_length is 0.
+ */
+
+/* PrivateKeyInfo (PKCS#8) in DER. */
+SMG_API smg_status smg_sm2_private_key_to_pkcs8_der(uint8_t *out, size_t *out_length,
+                                                    size_t capacity,
+                                                    const smg_sm2_private_key *key);
+
+/* PrivateKeyInfo (PKCS#8) in PEM, label PRIVATE KEY. */
+SMG_API smg_status smg_sm2_private_key_to_pkcs8_pem(uint8_t *out, size_t *out_length,
+                                                    size_t capacity,
+                                                    const smg_sm2_private_key *key);
+
+/* ECPrivateKey (SEC1) in DER. */
+SMG_API smg_status smg_sm2_private_key_to_sec1_der(uint8_t *out, size_t *out_length,
+                                                   size_t capacity, const smg_sm2_private_key *key);
+
+/* ECPrivateKey (SEC1) in PEM, label EC PRIVATE KEY. */
+SMG_API smg_status smg_sm2_private_key_to_sec1_pem(uint8_t *out, size_t *out_length,
+                                                   size_t capacity, const smg_sm2_private_key *key);
+
+/* 64 lower-case hexadecimal digits. */
+SMG_API smg_status smg_sm2_private_key_to_hex(uint8_t *out, size_t *out_length, size_t capacity,
+                                              const smg_sm2_private_key *key);
+
+/* ---- reading public keys ----
+ *
+ * The point may be uncompressed, compressed or hybrid; it is checked as by
+ * smg_sm2_public_key_from_bytes. Errors common to these: SMG_ERR_ARGUMENT (a NULL pointer),
+ * SMG_ERR_FORMAT (malformed, truncated, followed by something, or not a public key),
+ * SMG_ERR_ALGORITHM (of another algorithm or curve, or with explicit parameters), SMG_ERR_POINT
+ * (not a usable point of the curve). key is zeroed.
+ */
+
+/* key := the public key in `length` bytes of DER: SubjectPublicKeyInfo. */
+SMG_API smg_status smg_sm2_public_key_from_der(smg_sm2_public_key *key, const uint8_t *in,
+                                               size_t length);
+
+/*
+ * key := the public key in `length` bytes of PEM: the first block labelled PUBLIC KEY. Line ends
+ * and other blocks as above; further error: SMG_ERR_LENGTH, as above.
+ */
+SMG_API smg_status smg_sm2_public_key_from_pem(smg_sm2_public_key *key, const void *in,
+                                               size_t length);
+
+/*
+ * key := the public key written as hexadecimal digits of an encoded point, 130 or 66 of them, upper
+ * or lower case, without prefix or space. Further error: SMG_ERR_LENGTH.
+ */
+SMG_API smg_status smg_sm2_public_key_from_hex(smg_sm2_public_key *key, const void *in,
+                                               size_t length);
+
+/* ---- writing public keys: as writing private keys ---- */
+
+/* SubjectPublicKeyInfo in DER. */
+SMG_API smg_status smg_sm2_public_key_to_der(uint8_t *out, size_t *out_length, size_t capacity,
+                                             const smg_sm2_public_key *key);
+
+/* SubjectPublicKeyInfo in PEM, label PUBLIC KEY. */
+SMG_API smg_status smg_sm2_public_key_to_pem(uint8_t *out, size_t *out_length, size_t capacity,
+                                             const smg_sm2_public_key *key);
+
+/* 130 lower-case hexadecimal digits: 04 || x || y. */
+SMG_API smg_status smg_sm2_public_key_to_hex(uint8_t *out, size_t *out_length, size_t capacity,
+                                             const smg_sm2_public_key *key);
+
+/* ---- what is this file? ---- */
+
+typedef enum smg_key_form {
+    SMG_KEY_UNKNOWN = 0,         /* none of those below */
+    SMG_KEY_SEC1 = 1,            /* ECPrivateKey */
+    SMG_KEY_PKCS8 = 2,           /* PrivateKeyInfo */
+    SMG_KEY_PKCS8_ENCRYPTED = 3, /* EncryptedPrivateKeyInfo */
+    SMG_KEY_SEC1_ENCRYPTED = 4,  /* a PEM block with "Proc-Type: 4,ENCRYPTED" (RFC 1421) */
+    SMG_KEY_SPKI = 5             /* SubjectPublicKeyInfo */
+} smg_key_form;
+
+#define SMG_OID_TEXT_BYTES  64
+#define SMG_PEM_LABEL_BYTES 64
+
+/* What a key says about itself; each text ends in NUL and is empty where there is nothing to say.
+ */
+typedef struct smg_key_info {
+    smg_key_form form;
+    char label[SMG_PEM_LABEL_BYTES];    /* of the PEM block */
+    char algorithm[SMG_OID_TEXT_BYTES]; /* dotted object identifier: "1.2.840.10045.2.1" */
+    char curve[SMG_OID_TEXT_BYTES];     /* dotted object identifier, or "explicit" */
+} smg_key_info;
+
+/*
+ * info := what the DER or PEM says, without a look at the key itself: for error messages, and to
+ * choose the function that reads it. Of several PEM blocks the first whose label names a key is
+ * described, or else the first of all. Any algorithm will do.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_FORMAT (no such structure, no PEM block),
+ * SMG_ERR_LENGTH (PEM content above SMG_KEY_PEM_CONTENT_MAX_BYTES). info is zeroed, except that the
+ * label stays when there is a block.
+ */
+SMG_API smg_status smg_key_inspect_der(smg_key_info *info, const uint8_t *in, size_t length);
+SMG_API smg_status smg_key_inspect_pem(smg_key_info *info, const void *in, size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
