@@ -12,6 +12,7 @@ from generator.algorithms.field import Field
 from generator.algorithms.words import (
     mul_low_words,
     mul_words,
+    square_words,
     sub_words,
     subtract_once,
 )
@@ -20,19 +21,12 @@ from generator.ir.kernel import Builder, Kernel, Value
 SOURCE = "Handbook of Applied Cryptography, algorithm 14.42"
 
 
-def mu(f: Field, words: int) -> int:
-    """floor(2^(w words) / m): the constant for inputs of ``words`` words."""
-    return (1 << (f.word_bits * words)) // f.modulus
-
-
-def reduce(f: Field, b: Builder, x: Sequence[Value], symbol: str) -> list[Value]:
-    """x mod m for any value of the words x; ``symbol`` names the limbs of mu."""
+def reduce(f: Field, b: Builder, x: Sequence[Value], mu: str) -> list[Value]:
+    """x mod m for any value of the words x; ``mu`` names the constant for that many words."""
     n, total = f.limbs, len(x)
     m = f.modulus_words(b)
-    constant = mu(f, total)
-    mu_words = b.constants(constant, -(-constant.bit_length() // f.word_bits), symbol)
     b.section(f"q = floor(floor(x / 2^{f.word_bits * (n - 1)}) mu / 2^{f.word_bits * (total - n + 1)})")
-    product = mul_words(b, x[n - 1 :], mu_words, "h")
+    product = mul_words(b, x[n - 1 :], f.constant(b, mu), "h")
     q = product[total - n + 1 :]
     kept = n if 3 * f.modulus <= 1 << (f.word_bits * n) else n + 1
     b.section(f"r = x - q {f.letter}, exact modulo 2^{f.word_bits * kept}")
@@ -55,7 +49,7 @@ def build_reduce_wide(f: Field) -> Kernel:
     )
     b = f.builder("reduce_wide", [("x", f"words:{words}")], f"{f.name}_canonical", contract)
     x = [b.load("x", i, f"x{i}") for i in range(words)]
-    f.store(b, reduce(f, b, x, f"{f.symbol}_MU_"))
+    f.store(b, reduce(f, b, x, "_MU_"))
     return b.finish()
 
 
@@ -71,7 +65,21 @@ def build_mul(f: Field, operation: str, kind: str) -> Kernel:
     x, y = f.load(b, "x"), f.load(b, "y")
     b.section("w = x y")
     w = mul_words(b, x, y, "w")
-    f.store(b, reduce(f, b, w, f"{f.symbol}_MU_"))
+    f.store(b, reduce(f, b, w, "_MU_"))
+    return b.finish()
+
+
+def build_sqr(f: Field) -> Kernel:
+    """z = x^2 mod m on plain values."""
+    contract = f.contract(
+        f"z = x^2 mod {f.letter} (square, then Barrett reduction)",
+        f.modulo("eval(z)", "eval(x)^2"),
+        ("x",),
+        SOURCE,
+    )
+    b = f.builder("sqr", [("x", f.name)], f.name, contract)
+    w = square_words(b, f.load(b, "x"), "w")
+    f.store(b, reduce(f, b, w, "_MU_"))
     return b.finish()
 
 
@@ -88,5 +96,5 @@ def build_mul_small(f: Field) -> Kernel:
     x = f.load(b, "x")
     k = b.load("k", 0, "k_word", (1 << 32) - 1)
     b.section("t = k x")
-    f.store(b, reduce(f, b, mul_words(b, x, [k], "t"), f"{f.symbol}_MU_SMALL_"))
+    f.store(b, reduce(f, b, mul_words(b, x, [k], "t"), "_MU_SMALL_"))
     return b.finish()

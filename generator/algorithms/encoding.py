@@ -51,6 +51,14 @@ def build_to_bytes(f: Field) -> Kernel:
     return b.finish()
 
 
+def build_copy(f: Field, operation: str, source: str, result: str) -> Kernel:
+    """z = x: the conversions of a field whose representation is canonical (R = 1)."""
+    contract = f.contract("z = x (values are canonical, R = 1)", "eval(z) = eval(x)")
+    b = f.builder(operation, [("x", source)], result, contract)
+    f.store(b, f.load(b, "x"))
+    return b.finish()
+
+
 def build_constant(f: Field, name: str, value: int) -> Kernel:
     """z = the constant ``value`` (0 or 1) in the field's representation."""
     shown = f"{value} R mod {f.letter}" if value and f.montgomery else str(value)

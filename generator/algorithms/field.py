@@ -8,6 +8,16 @@ from generator.ir.kernel import Builder, Value, field_parameters
 
 
 @dataclass(frozen=True)
+class Constant:
+    """A named constant: ``limbs`` words name0, name1, ... of ``value``; 0 limbs for one word."""
+
+    name: str
+    equation: str
+    value: int
+    limbs: int
+
+
+@dataclass(frozen=True)
 class Field:
     """A prime field in one representation.
 
@@ -39,19 +49,43 @@ class Field:
         return self.r != 1
 
     @property
-    def negative_inverse(self) -> int:
-        """-m^-1 mod 2^word_bits."""
-        return -pow(self.modulus, -1, 1 << self.word_bits) % (1 << self.word_bits)
-
-    @property
     def symbol(self) -> str:
         """Prefix of the limbs' names in the emitted text: P0, P1, … or N0, N1, …"""
         return self.letter.upper()
 
+    # -- constants ------------------------------------------------------------------------
+
+    def constants(self) -> tuple["Constant", ...]:
+        """Every named constant that a kernel of this field may use."""
+        m, w, n = self.letter, self.word_bits, self.limbs
+        wide, small = 1 << (2 * w * n), 1 << (w * (n + 1))
+        inverse = -pow(self.modulus, -1, 1 << w) % (1 << w)
+        return (
+            self._constant("", f"{m}, the modulus", self.modulus),
+            Constant(f"{self.symbol}_NEG_INVERSE", f"-{m}^-1 mod 2^{w}", inverse, 0),
+            self._constant("_R_SQUARED_", f"R^2 mod {m}, R = 2^{w * n}", self.r**2 % self.modulus),
+            self._constant("_MU_", f"floor(2^{2 * w * n} / {m})", wide // self.modulus),
+            self._constant("_MU_SMALL_", f"floor(2^{w * (n + 1)} / {m})", small // self.modulus),
+            self._constant("_FOLD_", f"2^{self.bits} mod {m}", (1 << self.bits) % self.modulus),
+        )
+
+    def _constant(self, name: str, equation: str, value: int) -> "Constant":
+        limbs = max(1, -(-value.bit_length() // self.word_bits))
+        if name in ("_R_SQUARED_", "_FOLD_"):
+            limbs = self.limbs
+        return Constant(self.symbol + name, equation, value, limbs)
+
+    def constant(self, b: Builder, name: str) -> list[Value]:
+        """The limbs of the constant ``name`` (``_MU_``), or its one word."""
+        found = next(c for c in self.constants() if c.name == self.symbol + name)
+        if found.limbs == 0:
+            return [b.constant(found.value, found.name)]
+        return b.constants(found.value, found.limbs, found.name)
+
     # -- values in a builder --------------------------------------------------------------
 
     def modulus_words(self, b: Builder) -> list[Value]:
-        return b.constants(self.modulus, self.limbs, self.symbol)
+        return self.constant(b, "")
 
     def load(self, b: Builder, parameter: str) -> list[Value]:
         """The limbs of a reduced operand; the top limb is bounded by the modulus."""

@@ -13,12 +13,12 @@ from generator.ir.kernel import Builder, Kernel, Value
 
 
 def _negative_inverse(f: Field, b: Builder) -> Value:
-    return b.constant(f.negative_inverse, f"{f.symbol}_NEG_INVERSE")
+    return f.constant(b, "_NEG_INVERSE")[0]
 
 
-def _first_carry(f: Field, b: Builder, q: Value, m: Sequence[Value], low: Value) -> Value:
+def _first_carry(b: Builder, q: Value, m: Sequence[Value], low: Value) -> Value:
     """High word of q m0 + low, whose low word is 0 by the choice of q."""
-    if f.negative_inverse == 1:
+    if m[0].low == b.base - 1:
         return q  # m0 = 2^w - 1 and q = low: the sum is q 2^w
     _, carry = b.mac(q, m[0], low, b.constant(0), ("zero", "carry"))
     return carry
@@ -39,7 +39,7 @@ def multiply(f: Field, b: Builder, x: Sequence[Value], y: Sequence[Value]) -> li
         t[n], above = b.adc(t[n], carry, zero, (f"t{n}", f"t{n + 1}"))
         t[n] = b.named(t[n], f"t{n}")
         q = b.named(b.mul_lo(t[0], inverse, "q"), "q")
-        carry = _first_carry(f, b, q, m, t[0])
+        carry = _first_carry(b, q, m, t[0])
         for j in range(1, n):
             t[j - 1], carry = b.mac(q, m[j], t[j], carry, (f"t{j - 1}", "carry"))
         t[n - 1], carry = b.adc(t[n], carry, zero, (f"t{n - 1}", "carry"))
@@ -58,7 +58,7 @@ def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
     for i in range(n):
         b.section(f"limb {i} of the Montgomery reduction")
         q = b.named(b.mul_lo(w[i], inverse, "q"), "q")
-        carry = _first_carry(f, b, q, m, w[i])
+        carry = _first_carry(b, q, m, w[i])
         for j in range(1, n):
             w[i + j], carry = b.mac(q, m[j], w[i + j], carry, (f"w{i + j}", "carry"))
         w[i + n], extra = b.adc(w[i + n], carry, extra, (f"w{i + n}", "extra"))
@@ -107,8 +107,7 @@ def build_to_montgomery(f: Field) -> Kernel:
         _source(f),
     )
     b = f.builder("to_montgomery", [("x", f"{f.name}_canonical")], f.name, contract)
-    square = b.constants(f.r**2 % f.modulus, f.limbs, f"{f.symbol}_R_SQUARED_")
-    f.store(b, multiply(f, b, f.load(b, "x"), square))
+    f.store(b, multiply(f, b, f.load(b, "x"), f.constant(b, "_R_SQUARED_")))
     return b.finish()
 
 

@@ -9,7 +9,7 @@ negative, is added first.
 from collections.abc import Sequence
 
 from generator.algorithms.field import Field
-from generator.algorithms.words import add_words, mul_words, subtract_once
+from generator.algorithms.words import add_words, mul_words, square_words, subtract_once
 from generator.ir.kernel import Builder, Kernel, Value
 
 COLUMN_BITS = 32
@@ -77,7 +77,7 @@ def _fold_carry(f: Field, b: Builder, t: list[Value], carry: Value) -> list[Valu
     if bound > 2 * f.modulus:
         raise ValueError(f"{f.name}: one correction after the last fold is not enough")
     b.section(f"fold the carry: 2^{f.bits} mod {f.letter} is a constant")
-    limbs = b.constants(power, f.limbs, f"{f.symbol}_FOLD_")
+    limbs = f.constant(b, "_FOLD_")
     zero = high = b.constant(0)
     addend = []
     for i, limb in enumerate(limbs):
@@ -115,4 +115,18 @@ def build_mul(f: Field, rows: FoldRows, operation: str, kind: str) -> Kernel:
     x, y = f.load(b, "x"), f.load(b, "y")
     b.section("w = x y")
     f.store(b, reduce(f, b, mul_words(b, x, y, "w"), rows))
+    return b.finish()
+
+
+def build_sqr(f: Field, rows: FoldRows) -> Kernel:
+    """z = x^2 mod p on plain values."""
+    contract = f.contract(
+        f"z = x^2 mod {f.letter} (square, then Solinas reduction)",
+        f.modulo("eval(z)", "eval(x)^2"),
+        ("x",),
+        SOURCE,
+    )
+    b = f.builder("sqr", [("x", f.name)], f.name, contract)
+    w = square_words(b, f.load(b, "x"), "w")
+    f.store(b, reduce(f, b, w, rows))
     return b.finish()

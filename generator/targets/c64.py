@@ -27,16 +27,15 @@ def _natural(name: str) -> tuple[str, int, str]:
     return match[1], int(match[2] or 0), match[3]
 
 
-def print_body(kernel: Kernel, prefix: str) -> str:
+def print_body(kernel: Kernel) -> str:
     """The function's body without braces: declarations, then statements."""
     assert kernel.word_bits == 64
-    return _Printer(kernel, prefix).run()
+    return _Printer(kernel).run()
 
 
 class _Printer:
-    def __init__(self, kernel: Kernel, prefix: str) -> None:
+    def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.prefix = prefix
         self.operations = live_operations(kernel.operations, invariants_count=False)
         self.types = {p.name: p.type for p in kernel.signature.parameters}
         self.last_use = self._last_uses()

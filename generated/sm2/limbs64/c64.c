@@ -1,0 +1,3421 @@
+/*
+ * Word kernels of sm2: arithmetic modulo p and n in 64-bit words
+ *
+ * Emitted by smidgen's generator (format 1); made again, never edited, by
+ *     python3 -m generator emit curves/sm2.toml
+ *
+ * description     sm2: SM2 recommended curve sm2p256v1 (OID 1.2.156.10197.1.301)
+ * SHA-256         02c26f55e6a9abbd2a8a55727b48e7496a3c3c0e4fe6b5483a77ea38d222126c
+ * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
+ *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
+ * licence         Apache-2.0 OR MIT
+ */
+#include "fields.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+__extension__ typedef unsigned __int128 u128;
+
+/*
+ * eval(x) is the integer sum of x.limb[i] 2^(64 i). A mask is 0 or all ones. Every load comes
+ * before the first store, so an output may be one of the inputs.
+ */
+
+/* p, the modulus */
+#define P0 UINT64_C(0xffffffffffffffff)
+#define P1 UINT64_C(0xffffffff00000000)
+#define P2 UINT64_C(0xffffffffffffffff)
+#define P3 UINT64_C(0xfffffffeffffffff)
+
+/* R^2 mod p, R = 2^256 */
+#define P_R_SQUARED_0 UINT64_C(0x0000000200000003)
+#define P_R_SQUARED_1 UINT64_C(0x00000002ffffffff)
+#define P_R_SQUARED_2 UINT64_C(0x0000000100000001)
+#define P_R_SQUARED_3 UINT64_C(0x0000000400000002)
+
+/* floor(2^512 / p) */
+#define P_MU_0 UINT64_C(0x0000000200000003)
+#define P_MU_1 UINT64_C(0x0000000200000002)
+#define P_MU_2 UINT64_C(0x0000000100000001)
+#define P_MU_3 UINT64_C(0x0000000100000001)
+#define P_MU_4 1
+
+/* floor(2^320 / p) */
+#define P_MU_SMALL_0 UINT64_C(0x0000000100000001)
+#define P_MU_SMALL_1 1
+
+/* 2^256 mod p */
+#define P_FOLD_0 1
+#define P_FOLD_1 UINT64_C(0x00000000ffffffff)
+#define P_FOLD_2 0
+#define P_FOLD_3 UINT64_C(0x0000000100000000)
+
+/* n, the modulus */
+#define N0 UINT64_C(0x53bbf40939d54123)
+#define N1 UINT64_C(0x7203df6b21c6052b)
+#define N2 UINT64_C(0xffffffffffffffff)
+#define N3 UINT64_C(0xfffffffeffffffff)
+
+/* -n^-1 mod 2^64 */
+#define N_NEG_INVERSE UINT64_C(0x327f9e8872350975)
+
+/* R^2 mod n, R = 2^256 */
+#define N_R_SQUARED_0 UINT64_C(0x901192af7c114f20)
+#define N_R_SQUARED_1 UINT64_C(0x3464504ade6fa2fa)
+#define N_R_SQUARED_2 UINT64_C(0x620fc84c3affe0d4)
+#define N_R_SQUARED_3 UINT64_C(0x1eb5e412a22b3d3b)
+
+/* floor(2^512 / n) */
+#define N_MU_0 UINT64_C(0x12ac6361f15149a0)
+#define N_MU_1 UINT64_C(0x8dfc2096fa323c01)
+#define N_MU_2 UINT64_C(0x0000000100000001)
+#define N_MU_3 UINT64_C(0x0000000100000001)
+#define N_MU_4 1
+
+/* floor(2^320 / n) */
+#define N_MU_SMALL_0 UINT64_C(0x0000000100000001)
+#define N_MU_SMALL_1 1
+
+/*
+ * z = x + y mod p
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ * ensures   eval(z) mod p = (eval(x) + eval(y)) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      9 additions and subtractions with carry
+ */
+void sm2_fp_add(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, mask, t0, t1, t2, t3;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    acc = (u128)x0 + y0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 + y1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 + y2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 + y3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    /* invariant: eval(t) <= 2 p - 2 */
+
+    /* subtract p once if t >= p */
+    acc = (u128)t0 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)carry - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (t0 & mask) | (d0 & ~mask);
+    z->limb[1] = (t1 & mask) | (d1 & ~mask);
+    z->limb[2] = (t2 & mask) | (d2 & ~mask);
+    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x - y mod p
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ * ensures   eval(z) mod p = (eval(x) - eval(y)) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      8 additions and subtractions with carry
+ */
+void sm2_fp_sub(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
+{
+    u128 acc;
+    uint64_t a1, a3, borrow, carry, mask, t0, t1, t2, t3;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    acc = (u128)x0 - y0;
+    t0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x1 - y1 - borrow;
+    t1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x2 - y2 - borrow;
+    t2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x3 - y3 - borrow;
+    t3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+
+    /* add p back if the difference is negative; that carry cancels the borrow */
+    mask = 0 - borrow;
+    a1 = P1 & mask;
+    a3 = P3 & mask;
+    acc = (u128)t0 + mask;
+    z->limb[0] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + a1 + carry;
+    z->limb[1] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + mask + carry;
+    z->limb[2] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + a3 + carry;
+    z->limb[3] = (uint64_t)acc;
+}
+
+/*
+ * z = -x mod p
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   eval(z) mod p = -eval(x) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      8 additions and subtractions with carry
+ */
+void sm2_fp_neg(sm2_fp *z, const sm2_fp *x)
+{
+    u128 acc;
+    uint64_t a1, a3, borrow, carry, mask, t0, t1, t2, t3;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    acc = (u128)0 - x0;
+    t0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)0 - x1 - borrow;
+    t1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)0 - x2 - borrow;
+    t2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)0 - x3 - borrow;
+    t3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+
+    /* add p back if the difference is negative; that carry cancels the borrow */
+    mask = 0 - borrow;
+    a1 = P1 & mask;
+    a3 = P3 & mask;
+    acc = (u128)t0 + mask;
+    z->limb[0] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + a1 + carry;
+    z->limb[1] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + mask + carry;
+    z->limb[2] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + a3 + carry;
+    z->limb[3] = (uint64_t)acc;
+}
+
+/*
+ * z = x / 2 mod p
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   2 eval(z) mod p = eval(x) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      4 additions and subtractions with carry
+ */
+void sm2_fp_half(sm2_fp *z, const sm2_fp *x)
+{
+    u128 acc;
+    uint64_t a1, a3, carry, mask, odd, t0, t1, t2, t3;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    odd = x0 & 1;
+    mask = 0 - odd;
+    a1 = P1 & mask;
+    a3 = P3 & mask;
+    acc = (u128)x0 + mask;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 + a1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 + mask + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 + a3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    /* invariant: eval(t) < 2 p, and eval(t) is even */
+    z->limb[0] = (t0 >> 1) | (t1 << 63);
+    z->limb[1] = (t1 >> 1) | (t2 << 63);
+    z->limb[2] = (t2 >> 1) | (t3 << 63);
+    z->limb[3] = (t3 >> 1) | (carry << 63);
+}
+
+/*
+ * z = x y R^-1 mod p (Montgomery multiplication, CIOS)
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ * ensures   eval(z) mod p = eval(x) eval(y) R^-1 mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      28 wide multiplications, 9 additions and subtractions with carry
+ * source    R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    /* round 0: t += x y0, then one limb of Montgomery reduction */
+    acc = (u128)x0 * y0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y0 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y0 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y0 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 p */
+
+    /* round 1: t += x y1, then one limb of Montgomery reduction */
+    acc = (u128)x0 * y1 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y1 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y1 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y1 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 p */
+
+    /* round 2: t += x y2, then one limb of Montgomery reduction */
+    acc = (u128)x0 * y2 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y2 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y2 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y2 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 p */
+
+    /* round 3: t += x y3, then one limb of Montgomery reduction */
+    acc = (u128)x0 * y3 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y3 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y3 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y3 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 p */
+
+    /* subtract p once if t >= p */
+    acc = (u128)t0 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (t0 & mask) | (d0 & ~mask);
+    z->limb[1] = (t1 & mask) | (d1 & ~mask);
+    z->limb[2] = (t2 & mask) | (d2 & ~mask);
+    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x^2 R^-1 mod p (square, then Montgomery reduction)
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   eval(z) mod p = eval(x)^2 R^-1 mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      22 wide multiplications, 16 additions and subtractions with carry
+ * source    R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3;
+    uint64_t mask, q, w1, w2, w3, w4, w5, w6, w7;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    /* products of two different limbs */
+    acc = (u128)x0 * x1;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x0 * x2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x0 * x3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w4 = carry;
+    acc = (u128)x1 * x2 + w3;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * x3 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w5 = carry;
+    acc = (u128)x2 * x3 + w5;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w6 = carry;
+
+    /* twice those, plus the squares of the limbs */
+    d1 = w1 << 1;
+    d2 = (w1 >> 63) | (w2 << 1);
+    d3 = (w2 >> 63) | (w3 << 1);
+    d4 = (w3 >> 63) | (w4 << 1);
+    d5 = (w4 >> 63) | (w5 << 1);
+    d6 = (w5 >> 63) | (w6 << 1);
+    d7 = w6 >> 63;
+    acc = (u128)x0 * x0;
+    low0 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)d1 + high;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * x1;
+    low1 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)d2 + low1 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)d3 + high + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * x2;
+    low2 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)d4 + low2 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)d5 + high + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * x3;
+    low3 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)d6 + low3 + carry;
+    w6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)d7 + high + carry;
+    w7 = (uint64_t)acc;
+
+    /* limb 0 of the Montgomery reduction */
+    q = low0;
+    acc = (u128)q * P1 + w1 + q;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 + carry;
+    w4 = (uint64_t)acc;
+    extra = (uint64_t)(acc >> 64);
+
+    /* limb 1 of the Montgomery reduction */
+    q = w1;
+    acc = (u128)q * P1 + w2 + q;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 + carry + extra;
+    w5 = (uint64_t)acc;
+    extra = (uint64_t)(acc >> 64);
+
+    /* limb 2 of the Montgomery reduction */
+    q = w2;
+    acc = (u128)q * P1 + w3 + q;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 + carry + extra;
+    w6 = (uint64_t)acc;
+    extra = (uint64_t)(acc >> 64);
+
+    /* limb 3 of the Montgomery reduction */
+    q = w3;
+    acc = (u128)q * P1 + w4 + q;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + w6 + carry;
+    w6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 + carry + extra;
+    w7 = (uint64_t)acc;
+    extra = (uint64_t)(acc >> 64);
+    /* invariant: eval(w) / R < 2 p */
+
+    /* subtract p once if it fits */
+    acc = (u128)w4 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w5 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w6 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w7 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)extra - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (w4 & mask) | (d0 & ~mask);
+    z->limb[1] = (w5 & mask) | (d1 & ~mask);
+    z->limb[2] = (w6 & mask) | (d2 & ~mask);
+    z->limb[3] = (w7 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = k x mod p for a 32-bit k (product, then Barrett reduction)
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= k < 2^32
+ * ensures   eval(z) mod p = k eval(x) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      14 wide multiplications, 16 additions and subtractions with carry
+ * source    Handbook of Applied Cryptography, algorithm 14.42
+ */
+void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, mask, r0, r1, r2;
+    uint64_t r3, r4, t0, t1, t2, t3, t4;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    /* t = k x */
+    acc = (u128)x0 * k;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * k + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * k + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * k + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+
+    /* q = floor(floor(x / 2^192) mu / 2^128) */
+    acc = (u128)t3 * P_MU_SMALL_0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 * P_MU_SMALL_0 + carry;
+    h1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h2 = carry;
+    acc = (u128)t3 + h1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + h2 + carry;
+    h2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h3 = carry;
+
+    /* r = x - q p, exact modulo 2^320 */
+    acc = (u128)P0 * h2;
+    g0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P1 * h2 + carry;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P2 * h2 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P3 * h2 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    g4 = carry;
+    acc = (u128)P0 * h3 + g1;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P1 * h3 + g2 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P2 * h3 + g3 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P3 * h3 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)t0 - g0;
+    t0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - g1 - borrow;
+    t1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - g2 - borrow;
+    t2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - g3 - borrow;
+    t3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - g4 - borrow;
+    t4 = (uint64_t)acc;
+    /* invariant: eval(t) < 3 p */
+
+    /* subtract p if t >= p */
+    acc = (u128)t0 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - borrow;
+    d4 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    r0 = (t0 & mask) | (d0 & ~mask);
+    r1 = (t1 & mask) | (d1 & ~mask);
+    r2 = (t2 & mask) | (d2 & ~mask);
+    r3 = (t3 & mask) | (d3 & ~mask);
+    r4 = (t4 & mask) | (d4 & ~mask);
+    /* invariant: eval(t) < 2 p */
+
+    /* and once more */
+    acc = (u128)r0 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r1 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r2 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r3 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r4 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (r0 & mask) | (d0 & ~mask);
+    z->limb[1] = (r1 & mask) | (d1 & ~mask);
+    z->limb[2] = (r2 & mask) | (d2 & ~mask);
+    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x R mod p: Montgomery multiplication by the constant R^2 mod p
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   eval(z) mod p = eval(x) R mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      28 wide multiplications, 9 additions and subtractions with carry
+ * source    R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    /* round 0: t += x y0, then one limb of Montgomery reduction */
+    acc = (u128)x0 * P_R_SQUARED_0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * P_R_SQUARED_0 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * P_R_SQUARED_0 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * P_R_SQUARED_0 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 p */
+
+    /* round 1: t += x y1, then one limb of Montgomery reduction */
+    acc = (u128)x0 * P_R_SQUARED_1 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * P_R_SQUARED_1 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * P_R_SQUARED_1 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * P_R_SQUARED_1 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 p */
+
+    /* round 2: t += x y2, then one limb of Montgomery reduction */
+    acc = (u128)x0 * P_R_SQUARED_2 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * P_R_SQUARED_2 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * P_R_SQUARED_2 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * P_R_SQUARED_2 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 p */
+
+    /* round 3: t += x y3, then one limb of Montgomery reduction */
+    acc = (u128)x0 * P_R_SQUARED_3 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * P_R_SQUARED_3 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * P_R_SQUARED_3 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * P_R_SQUARED_3 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 p */
+
+    /* subtract p once if t >= p */
+    acc = (u128)t0 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (t0 & mask) | (d0 & ~mask);
+    z->limb[1] = (t1 & mask) | (d1 & ~mask);
+    z->limb[2] = (t2 & mask) | (d2 & ~mask);
+    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x R^-1 mod p: Montgomery reduction of x, below p without correction
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   eval(z) mod p = eval(x) R^-1 mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      12 wide multiplications
+ * source    R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x)
+{
+    u128 acc;
+    uint64_t carry, carry_1, q, w1, w2, w3, w4, w5;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    /* limb 0 of the Montgomery reduction */
+    q = x0;
+    acc = (u128)q * P1 + x1 + q;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + x2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + x3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+
+    /* limb 1 of the Montgomery reduction */
+    q = w1;
+    acc = (u128)q * P1 + w2 + q;
+    w2 = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w3 + carry_1;
+    w3 = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + carry + carry_1;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+
+    /* limb 2 of the Montgomery reduction */
+    q = w2;
+    acc = (u128)q * P1 + w3 + q;
+    w3 = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w4 + carry_1;
+    w4 = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + carry + carry_1;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+
+    /* limb 3 of the Montgomery reduction */
+    q = w3;
+    acc = (u128)q * P1 + w4 + q;
+    z->limb[0] = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w5 + carry_1;
+    z->limb[1] = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + carry + carry_1;
+    z->limb[2] = (uint64_t)acc;
+    z->limb[3] = (uint64_t)(acc >> 64);
+    /* invariant: eval(w) / R < p */
+}
+
+/*
+ * z = x mod p for any 8-word x (Solinas reduction)
+ *
+ * ensures   eval(z) = eval(x) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ * cost      2 wide multiplications, 9 additions and subtractions with carry
+ * source    Solinas 1999, generalized Mersenne numbers
+ */
+void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8])
+{
+    u128 acc;
+    uint64_t a1, a3, borrow, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15;
+    uint64_t carry, d0, d1, d2, d3, high, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3;
+
+    const uint64_t x0 = x[0];
+    const uint64_t x1 = x[1];
+    const uint64_t x2 = x[2];
+    const uint64_t x3 = x[3];
+    const uint64_t x4 = x[4];
+    const uint64_t x5 = x[5];
+    const uint64_t x6 = x[6];
+    const uint64_t x7 = x[7];
+
+    /* c0, c1, ...: the input in columns of 32 bits */
+    c1 = x0 >> 32;
+    c0 = x0 & UINT64_C(0x00000000ffffffff);
+    c3 = x1 >> 32;
+    c2 = x1 & UINT64_C(0x00000000ffffffff);
+    c5 = x2 >> 32;
+    c4 = x2 & UINT64_C(0x00000000ffffffff);
+    c7 = x3 >> 32;
+    c6 = x3 & UINT64_C(0x00000000ffffffff);
+    c9 = x4 >> 32;
+    c8 = x4 & UINT64_C(0x00000000ffffffff);
+    c11 = x5 >> 32;
+    c10 = x5 & UINT64_C(0x00000000ffffffff);
+    c13 = x6 >> 32;
+    c12 = x6 & UINT64_C(0x00000000ffffffff);
+    c15 = x7 >> 32;
+    c14 = x7 & UINT64_C(0x00000000ffffffff);
+
+    /* s0, s1, ...: columns of x + 1 p, folded; none can be negative */
+    s0 = UINT64_C(0x00000000ffffffff) + c0 + c8 + c9 + c10 + c11 + c12 + (c13 << 1) + (c14 << 1)
+        + (c15 << 1);
+    s1 = UINT64_C(0x00000000ffffffff) + c1 + c9 + c10 + c11 + c12 + c13 + (c14 << 1) + (c15 << 1);
+    s2 = UINT64_C(0x0000000400000000) + c2 - c8 - c9 - c13 - c14;
+    s3 = UINT64_C(0x00000000fffffffb) + c3 + c8 + c11 + c12 + (c13 << 1) + c14 + c15;
+    s4 = UINT64_C(0x00000000ffffffff) + c4 + c9 + c12 + c13 + (c14 << 1) + c15;
+    s5 = UINT64_C(0x00000000ffffffff) + c5 + c10 + c13 + c14 + (c15 << 1);
+    s6 = UINT64_C(0x00000000ffffffff) + c6 + c11 + c14 + c15;
+    s7 = UINT64_C(0x00000000fffffffe) + c7 + c8 + c9 + c10 + c11 + (c12 << 1) + (c13 << 1)
+        + (c14 << 1) + 3 * c15;
+
+    /* carries through the columns */
+    carry = s0 >> 32;
+    s0 = s0 & UINT64_C(0x00000000ffffffff);
+    s1 = s1 + carry;
+    carry = s1 >> 32;
+    s1 = s1 & UINT64_C(0x00000000ffffffff);
+    s2 = s2 + carry;
+    carry = s2 >> 32;
+    s2 = s2 & UINT64_C(0x00000000ffffffff);
+    s3 = s3 + carry;
+    carry = s3 >> 32;
+    s3 = s3 & UINT64_C(0x00000000ffffffff);
+    s4 = s4 + carry;
+    carry = s4 >> 32;
+    s4 = s4 & UINT64_C(0x00000000ffffffff);
+    s5 = s5 + carry;
+    carry = s5 >> 32;
+    s5 = s5 & UINT64_C(0x00000000ffffffff);
+    s6 = s6 + carry;
+    carry = s6 >> 32;
+    s6 = s6 & UINT64_C(0x00000000ffffffff);
+    s7 = s7 + carry;
+    carry = s7 >> 32;
+    s7 = s7 & UINT64_C(0x00000000ffffffff);
+    t0 = s0 + (s1 << 32);
+    t1 = s2 + (s3 << 32);
+    t2 = s4 + (s5 << 32);
+    t3 = s6 + (s7 << 32);
+
+    /* fold the carry: 2^256 mod p is a constant */
+    acc = (u128)carry * P_FOLD_1;
+    a1 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)carry * P_FOLD_3;
+    a3 = (uint64_t)acc;
+    acc = (u128)t0 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + a1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + high + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + a3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    /* invariant: eval(t) < 2 p */
+
+    /* subtract p once if t >= p */
+    acc = (u128)t0 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)carry - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (t0 & mask) | (d0 & ~mask);
+    z->limb[1] = (t1 & mask) | (d1 & ~mask);
+    z->limb[2] = (t2 & mask) | (d2 & ~mask);
+    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = the 32 big-endian bytes of in if that is below p, else 0
+ *
+ * ensures   returns all ones and eval(z) = value(in) if value(in) < p
+ *           returns 0 and eval(z) = 0 otherwise
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ * cost      4 additions and subtractions with carry
+ */
+uint64_t sm2_fp_from_bytes(sm2_fp_canonical *z, const uint8_t in[32])
+{
+    u128 acc;
+    uint64_t borrow, valid;
+
+    const uint64_t x0 = (uint64_t)in[31] | ((uint64_t)in[30] << 8) | ((uint64_t)in[29] << 16)
+        | ((uint64_t)in[28] << 24) | ((uint64_t)in[27] << 32) | ((uint64_t)in[26] << 40)
+        | ((uint64_t)in[25] << 48) | ((uint64_t)in[24] << 56);
+    const uint64_t x1 = (uint64_t)in[23] | ((uint64_t)in[22] << 8) | ((uint64_t)in[21] << 16)
+        | ((uint64_t)in[20] << 24) | ((uint64_t)in[19] << 32) | ((uint64_t)in[18] << 40)
+        | ((uint64_t)in[17] << 48) | ((uint64_t)in[16] << 56);
+    const uint64_t x2 = (uint64_t)in[15] | ((uint64_t)in[14] << 8) | ((uint64_t)in[13] << 16)
+        | ((uint64_t)in[12] << 24) | ((uint64_t)in[11] << 32) | ((uint64_t)in[10] << 40)
+        | ((uint64_t)in[9] << 48) | ((uint64_t)in[8] << 56);
+    const uint64_t x3 = (uint64_t)in[7] | ((uint64_t)in[6] << 8) | ((uint64_t)in[5] << 16)
+        | ((uint64_t)in[4] << 24) | ((uint64_t)in[3] << 32) | ((uint64_t)in[2] << 40)
+        | ((uint64_t)in[1] << 48) | ((uint64_t)in[0] << 56);
+
+    /* the borrow of x - p tells whether x < p */
+    acc = (u128)x0 - P0;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x1 - P1 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x2 - P2 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x3 - P3 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    valid = 0 - borrow;
+    z->limb[0] = x0 & valid;
+    z->limb[1] = x1 & valid;
+    z->limb[2] = x2 & valid;
+    z->limb[3] = x3 & valid;
+    return valid;
+}
+
+/*
+ * out = x in 32 big-endian bytes
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   value(out) = eval(x)
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+void sm2_fp_to_bytes(uint8_t out[32], const sm2_fp_canonical *x)
+{
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    out[31] = (uint8_t)x0;
+    out[30] = (uint8_t)(x0 >> 8);
+    out[29] = (uint8_t)(x0 >> 16);
+    out[28] = (uint8_t)(x0 >> 24);
+    out[27] = (uint8_t)(x0 >> 32);
+    out[26] = (uint8_t)(x0 >> 40);
+    out[25] = (uint8_t)(x0 >> 48);
+    out[24] = (uint8_t)(x0 >> 56);
+    out[23] = (uint8_t)x1;
+    out[22] = (uint8_t)(x1 >> 8);
+    out[21] = (uint8_t)(x1 >> 16);
+    out[20] = (uint8_t)(x1 >> 24);
+    out[19] = (uint8_t)(x1 >> 32);
+    out[18] = (uint8_t)(x1 >> 40);
+    out[17] = (uint8_t)(x1 >> 48);
+    out[16] = (uint8_t)(x1 >> 56);
+    out[15] = (uint8_t)x2;
+    out[14] = (uint8_t)(x2 >> 8);
+    out[13] = (uint8_t)(x2 >> 16);
+    out[12] = (uint8_t)(x2 >> 24);
+    out[11] = (uint8_t)(x2 >> 32);
+    out[10] = (uint8_t)(x2 >> 40);
+    out[9] = (uint8_t)(x2 >> 48);
+    out[8] = (uint8_t)(x2 >> 56);
+    out[7] = (uint8_t)x3;
+    out[6] = (uint8_t)(x3 >> 8);
+    out[5] = (uint8_t)(x3 >> 16);
+    out[4] = (uint8_t)(x3 >> 24);
+    out[3] = (uint8_t)(x3 >> 32);
+    out[2] = (uint8_t)(x3 >> 40);
+    out[1] = (uint8_t)(x3 >> 48);
+    out[0] = (uint8_t)(x3 >> 56);
+}
+
+/*
+ * z = 0
+ *
+ * ensures   eval(z) = 0
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+void sm2_fp_set_zero(sm2_fp *z)
+{
+    z->limb[0] = 0;
+    z->limb[1] = 0;
+    z->limb[2] = 0;
+    z->limb[3] = 0;
+}
+
+/*
+ * z = 1
+ *
+ * ensures   eval(z) = 1 R mod p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+void sm2_fp_set_one(sm2_fp *z)
+{
+    z->limb[0] = 1;
+    z->limb[1] = UINT64_C(0x00000000ffffffff);
+    z->limb[2] = 0;
+    z->limb[3] = UINT64_C(0x0000000100000000);
+}
+
+/*
+ * z = x where mask is all ones, y where it is 0
+ *
+ * requires  mask is 0 or all ones
+ * ensures   eval(z) = eval(x) if mask else eval(y)
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ */
+void sm2_fp_select(sm2_fp *z, uint64_t mask, const sm2_fp *x, const sm2_fp *y)
+{
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    z->limb[0] = (x0 & mask) | (y0 & ~mask);
+    z->limb[1] = (x1 & mask) | (y1 & ~mask);
+    z->limb[2] = (x2 & mask) | (y2 & ~mask);
+    z->limb[3] = (x3 & mask) | (y3 & ~mask);
+}
+
+/*
+ * all ones if x = 0, else 0
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   returns all ones if eval(x) = 0, else 0
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+uint64_t sm2_fp_is_zero(const sm2_fp *x)
+{
+    uint64_t any, mask, nonzero, zero;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    any = x0 | x1 | x2 | x3;
+    nonzero = (any | (0 - any)) >> 63;
+    zero = 1 - nonzero;
+    mask = 0 - zero;
+    return mask;
+}
+
+/*
+ * all ones if x = y, else 0
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ * ensures   returns all ones if eval(x) = eval(y), else 0
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+uint64_t sm2_fp_equal(const sm2_fp *x, const sm2_fp *y)
+{
+    uint64_t any, d0, d1, d2, d3, mask, nonzero, zero;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    d0 = x0 ^ y0;
+    d1 = x1 ^ y1;
+    d2 = x2 ^ y2;
+    d3 = x3 ^ y3;
+    any = d0 | d1 | d2 | d3;
+    nonzero = (any | (0 - any)) >> 63;
+    zero = 1 - nonzero;
+    mask = 0 - zero;
+    return mask;
+}
+
+/*
+ * z = x y mod p (product, then Barrett reduction)
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ * ensures   eval(z) mod p = eval(x) eval(y) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      50 wide multiplications, 16 additions and subtractions with carry
+ * source    Handbook of Applied Cryptography, algorithm 14.42
+ */
+void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm2_fp_canonical *y)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, h4, h5, h6, h7, h8;
+    uint64_t h9, mask, r0, r1, r2, r3, r4, t0, t1, t2, t3, t4, w0, w1, w2, w3, w4, w5, w6, w7;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    /* w = x y */
+    acc = (u128)x0 * y0;
+    w0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y0 + carry;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y0 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y0 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w4 = carry;
+    acc = (u128)x0 * y1 + w1;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y1 + w2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y1 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y1 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w5 = carry;
+    acc = (u128)x0 * y2 + w2;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y2 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y2 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y2 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w6 = carry;
+    acc = (u128)x0 * y3 + w3;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y3 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y3 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y3 + w6 + carry;
+    w6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w7 = carry;
+
+    /* q = floor(floor(x / 2^192) mu / 2^320) */
+    acc = (u128)w3 * P_MU_0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 * P_MU_0 + carry;
+    h1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 * P_MU_0 + carry;
+    h2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 * P_MU_0 + carry;
+    h3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 * P_MU_0 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h5 = carry;
+    acc = (u128)w3 * P_MU_1 + h1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 * P_MU_1 + h2 + carry;
+    h2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 * P_MU_1 + h3 + carry;
+    h3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 * P_MU_1 + h4 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 * P_MU_1 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h6 = carry;
+    acc = (u128)w3 * P_MU_2 + h2;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 * P_MU_2 + h3 + carry;
+    h3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 * P_MU_2 + h4 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 * P_MU_2 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 * P_MU_2 + h6 + carry;
+    h6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h7 = carry;
+    acc = (u128)w3 * P_MU_3 + h3;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 * P_MU_3 + h4 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 * P_MU_3 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 * P_MU_3 + h6 + carry;
+    h6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 * P_MU_3 + h7 + carry;
+    h7 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h8 = carry;
+    acc = (u128)w3 + h4;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 + h6 + carry;
+    h6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 + h7 + carry;
+    h7 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 + h8 + carry;
+    h8 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h9 = carry;
+
+    /* r = x - q p, exact modulo 2^320 */
+    acc = (u128)P0 * h5;
+    g0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P1 * h5 + carry;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P2 * h5 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P3 * h5 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    g4 = carry;
+    acc = (u128)P0 * h6 + g1;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P1 * h6 + g2 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P2 * h6 + g3 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P3 * h6 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)P0 * h7 + g2;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P1 * h7 + g3 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P2 * h7 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)P0 * h8 + g3;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)P1 * h8 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)P0 * h9 + g4;
+    g4 = (uint64_t)acc;
+    acc = (u128)w0 - g0;
+    t0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w1 - g1 - borrow;
+    t1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w2 - g2 - borrow;
+    t2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w3 - g3 - borrow;
+    t3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w4 - g4 - borrow;
+    t4 = (uint64_t)acc;
+    /* invariant: eval(t) < 3 p */
+
+    /* subtract p if t >= p */
+    acc = (u128)t0 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - borrow;
+    d4 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    r0 = (t0 & mask) | (d0 & ~mask);
+    r1 = (t1 & mask) | (d1 & ~mask);
+    r2 = (t2 & mask) | (d2 & ~mask);
+    r3 = (t3 & mask) | (d3 & ~mask);
+    r4 = (t4 & mask) | (d4 & ~mask);
+    /* invariant: eval(t) < 2 p */
+
+    /* and once more */
+    acc = (u128)r0 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r1 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r2 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r3 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r4 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (r0 & mask) | (d0 & ~mask);
+    z->limb[1] = (r1 & mask) | (d1 & ~mask);
+    z->limb[2] = (r2 & mask) | (d2 & ~mask);
+    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x y mod p (product, then Solinas reduction)
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ * ensures   eval(z) mod p = eval(x) eval(y) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      18 wide multiplications, 9 additions and subtractions with carry
+ * source    Solinas 1999, generalized Mersenne numbers
+ */
+void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm2_fp_canonical *y)
+{
+    u128 acc;
+    uint64_t a1, a3, borrow, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15;
+    uint64_t carry, d0, d1, d2, d3, high, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3, w0;
+    uint64_t w1, w2, w3, w4, w5, w6, w7;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    /* w = x y */
+    acc = (u128)x0 * y0;
+    w0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y0 + carry;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y0 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y0 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w4 = carry;
+    acc = (u128)x0 * y1 + w1;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y1 + w2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y1 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y1 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w5 = carry;
+    acc = (u128)x0 * y2 + w2;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y2 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y2 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y2 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w6 = carry;
+    acc = (u128)x0 * y3 + w3;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y3 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y3 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y3 + w6 + carry;
+    w6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w7 = carry;
+
+    /* c0, c1, ...: the input in columns of 32 bits */
+    c1 = w0 >> 32;
+    c0 = w0 & UINT64_C(0x00000000ffffffff);
+    c3 = w1 >> 32;
+    c2 = w1 & UINT64_C(0x00000000ffffffff);
+    c5 = w2 >> 32;
+    c4 = w2 & UINT64_C(0x00000000ffffffff);
+    c7 = w3 >> 32;
+    c6 = w3 & UINT64_C(0x00000000ffffffff);
+    c9 = w4 >> 32;
+    c8 = w4 & UINT64_C(0x00000000ffffffff);
+    c11 = w5 >> 32;
+    c10 = w5 & UINT64_C(0x00000000ffffffff);
+    c13 = w6 >> 32;
+    c12 = w6 & UINT64_C(0x00000000ffffffff);
+    c15 = w7 >> 32;
+    c14 = w7 & UINT64_C(0x00000000ffffffff);
+
+    /* s0, s1, ...: columns of x + 1 p, folded; none can be negative */
+    s0 = UINT64_C(0x00000000ffffffff) + c0 + c8 + c9 + c10 + c11 + c12 + (c13 << 1) + (c14 << 1)
+        + (c15 << 1);
+    s1 = UINT64_C(0x00000000ffffffff) + c1 + c9 + c10 + c11 + c12 + c13 + (c14 << 1) + (c15 << 1);
+    s2 = UINT64_C(0x0000000400000000) + c2 - c8 - c9 - c13 - c14;
+    s3 = UINT64_C(0x00000000fffffffb) + c3 + c8 + c11 + c12 + (c13 << 1) + c14 + c15;
+    s4 = UINT64_C(0x00000000ffffffff) + c4 + c9 + c12 + c13 + (c14 << 1) + c15;
+    s5 = UINT64_C(0x00000000ffffffff) + c5 + c10 + c13 + c14 + (c15 << 1);
+    s6 = UINT64_C(0x00000000ffffffff) + c6 + c11 + c14 + c15;
+    s7 = UINT64_C(0x00000000fffffffe) + c7 + c8 + c9 + c10 + c11 + (c12 << 1) + (c13 << 1)
+        + (c14 << 1) + 3 * c15;
+
+    /* carries through the columns */
+    carry = s0 >> 32;
+    s0 = s0 & UINT64_C(0x00000000ffffffff);
+    s1 = s1 + carry;
+    carry = s1 >> 32;
+    s1 = s1 & UINT64_C(0x00000000ffffffff);
+    s2 = s2 + carry;
+    carry = s2 >> 32;
+    s2 = s2 & UINT64_C(0x00000000ffffffff);
+    s3 = s3 + carry;
+    carry = s3 >> 32;
+    s3 = s3 & UINT64_C(0x00000000ffffffff);
+    s4 = s4 + carry;
+    carry = s4 >> 32;
+    s4 = s4 & UINT64_C(0x00000000ffffffff);
+    s5 = s5 + carry;
+    carry = s5 >> 32;
+    s5 = s5 & UINT64_C(0x00000000ffffffff);
+    s6 = s6 + carry;
+    carry = s6 >> 32;
+    s6 = s6 & UINT64_C(0x00000000ffffffff);
+    s7 = s7 + carry;
+    carry = s7 >> 32;
+    s7 = s7 & UINT64_C(0x00000000ffffffff);
+    t0 = s0 + (s1 << 32);
+    t1 = s2 + (s3 << 32);
+    t2 = s4 + (s5 << 32);
+    t3 = s6 + (s7 << 32);
+
+    /* fold the carry: 2^256 mod p is a constant */
+    acc = (u128)carry * P_FOLD_1;
+    a1 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)carry * P_FOLD_3;
+    a3 = (uint64_t)acc;
+    acc = (u128)t0 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + a1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + high + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + a3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    /* invariant: eval(t) < 2 p */
+
+    /* subtract p once if t >= p */
+    acc = (u128)t0 - P0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - P1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - P2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - P3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)carry - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (t0 & mask) | (d0 & ~mask);
+    z->limb[1] = (t1 & mask) | (d1 & ~mask);
+    z->limb[2] = (t2 & mask) | (d2 & ~mask);
+    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x + y mod n
+ *
+ * requires  0 <= eval(x) < n
+ *           0 <= eval(y) < n
+ * ensures   eval(z) mod n = (eval(x) + eval(y)) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      9 additions and subtractions with carry
+ */
+void sm2_fn_add(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, mask, t0, t1, t2, t3;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    acc = (u128)x0 + y0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 + y1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 + y2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 + y3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    /* invariant: eval(t) <= 2 n - 2 */
+
+    /* subtract n once if t >= n */
+    acc = (u128)t0 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)carry - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (t0 & mask) | (d0 & ~mask);
+    z->limb[1] = (t1 & mask) | (d1 & ~mask);
+    z->limb[2] = (t2 & mask) | (d2 & ~mask);
+    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x - y mod n
+ *
+ * requires  0 <= eval(x) < n
+ *           0 <= eval(y) < n
+ * ensures   eval(z) mod n = (eval(x) - eval(y)) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      8 additions and subtractions with carry
+ */
+void sm2_fn_sub(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
+{
+    u128 acc;
+    uint64_t a0, a1, a3, borrow, carry, mask, t0, t1, t2, t3;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    acc = (u128)x0 - y0;
+    t0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x1 - y1 - borrow;
+    t1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x2 - y2 - borrow;
+    t2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x3 - y3 - borrow;
+    t3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+
+    /* add n back if the difference is negative; that carry cancels the borrow */
+    mask = 0 - borrow;
+    a0 = N0 & mask;
+    a1 = N1 & mask;
+    a3 = N3 & mask;
+    acc = (u128)t0 + a0;
+    z->limb[0] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + a1 + carry;
+    z->limb[1] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + mask + carry;
+    z->limb[2] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + a3 + carry;
+    z->limb[3] = (uint64_t)acc;
+}
+
+/*
+ * z = -x mod n
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   eval(z) mod n = -eval(x) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      8 additions and subtractions with carry
+ */
+void sm2_fn_neg(sm2_fn *z, const sm2_fn *x)
+{
+    u128 acc;
+    uint64_t a0, a1, a3, borrow, carry, mask, t0, t1, t2, t3;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    acc = (u128)0 - x0;
+    t0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)0 - x1 - borrow;
+    t1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)0 - x2 - borrow;
+    t2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)0 - x3 - borrow;
+    t3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+
+    /* add n back if the difference is negative; that carry cancels the borrow */
+    mask = 0 - borrow;
+    a0 = N0 & mask;
+    a1 = N1 & mask;
+    a3 = N3 & mask;
+    acc = (u128)t0 + a0;
+    z->limb[0] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + a1 + carry;
+    z->limb[1] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + mask + carry;
+    z->limb[2] = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + a3 + carry;
+    z->limb[3] = (uint64_t)acc;
+}
+
+/*
+ * z = x / 2 mod n
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   2 eval(z) mod n = eval(x) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      4 additions and subtractions with carry
+ */
+void sm2_fn_half(sm2_fn *z, const sm2_fn *x)
+{
+    u128 acc;
+    uint64_t a0, a1, a3, carry, mask, odd, t0, t1, t2, t3;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    odd = x0 & 1;
+    mask = 0 - odd;
+    a0 = N0 & mask;
+    a1 = N1 & mask;
+    a3 = N3 & mask;
+    acc = (u128)x0 + a0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 + a1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 + mask + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 + a3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    /* invariant: eval(t) < 2 n, and eval(t) is even */
+    z->limb[0] = (t0 >> 1) | (t1 << 63);
+    z->limb[1] = (t1 >> 1) | (t2 << 63);
+    z->limb[2] = (t2 >> 1) | (t3 << 63);
+    z->limb[3] = (t3 >> 1) | (carry << 63);
+}
+
+/*
+ * z = x y R^-1 mod n (Montgomery multiplication, CIOS)
+ *
+ * requires  0 <= eval(x) < n
+ *           0 <= eval(y) < n
+ * ensures   eval(z) mod n = eval(x) eval(y) R^-1 mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with carry
+ * source    R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    /* round 0: t += x y0, then one limb of Montgomery reduction */
+    acc = (u128)x0 * y0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y0 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y0 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y0 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 n */
+
+    /* round 1: t += x y1, then one limb of Montgomery reduction */
+    acc = (u128)x0 * y1 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y1 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y1 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y1 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 n */
+
+    /* round 2: t += x y2, then one limb of Montgomery reduction */
+    acc = (u128)x0 * y2 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y2 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y2 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y2 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 n */
+
+    /* round 3: t += x y3, then one limb of Montgomery reduction */
+    acc = (u128)x0 * y3 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y3 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y3 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y3 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 n */
+
+    /* subtract n once if t >= n */
+    acc = (u128)t0 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (t0 & mask) | (d0 & ~mask);
+    z->limb[1] = (t1 & mask) | (d1 & ~mask);
+    z->limb[2] = (t2 & mask) | (d2 & ~mask);
+    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x^2 R^-1 mod n (square, then Montgomery reduction)
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   eval(z) mod n = eval(x)^2 R^-1 mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      26 wide multiplications, 4 low multiplications, 16 additions and subtractions with carry
+ * source    R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3;
+    uint64_t mask, q, w1, w2, w3, w4, w5, w6, w7;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    /* products of two different limbs */
+    acc = (u128)x0 * x1;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x0 * x2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x0 * x3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w4 = carry;
+    acc = (u128)x1 * x2 + w3;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * x3 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w5 = carry;
+    acc = (u128)x2 * x3 + w5;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w6 = carry;
+
+    /* twice those, plus the squares of the limbs */
+    d1 = w1 << 1;
+    d2 = (w1 >> 63) | (w2 << 1);
+    d3 = (w2 >> 63) | (w3 << 1);
+    d4 = (w3 >> 63) | (w4 << 1);
+    d5 = (w4 >> 63) | (w5 << 1);
+    d6 = (w5 >> 63) | (w6 << 1);
+    d7 = w6 >> 63;
+    acc = (u128)x0 * x0;
+    low0 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)d1 + high;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * x1;
+    low1 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)d2 + low1 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)d3 + high + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * x2;
+    low2 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)d4 + low2 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)d5 + high + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * x3;
+    low3 = (uint64_t)acc;
+    high = (uint64_t)(acc >> 64);
+    acc = (u128)d6 + low3 + carry;
+    w6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)d7 + high + carry;
+    w7 = (uint64_t)acc;
+
+    /* limb 0 of the Montgomery reduction */
+    q = low0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + low0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w1 + carry;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 + carry;
+    w4 = (uint64_t)acc;
+    extra = (uint64_t)(acc >> 64);
+
+    /* limb 1 of the Montgomery reduction */
+    q = w1 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + w1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 + carry + extra;
+    w5 = (uint64_t)acc;
+    extra = (uint64_t)(acc >> 64);
+
+    /* limb 2 of the Montgomery reduction */
+    q = w2 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + w2;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 + carry + extra;
+    w6 = (uint64_t)acc;
+    extra = (uint64_t)(acc >> 64);
+
+    /* limb 3 of the Montgomery reduction */
+    q = w3 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + w3;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + w6 + carry;
+    w6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 + carry + extra;
+    w7 = (uint64_t)acc;
+    extra = (uint64_t)(acc >> 64);
+    /* invariant: eval(w) / R < 2 n */
+
+    /* subtract n once if it fits */
+    acc = (u128)w4 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w5 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w6 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w7 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)extra - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (w4 & mask) | (d0 & ~mask);
+    z->limb[1] = (w5 & mask) | (d1 & ~mask);
+    z->limb[2] = (w6 & mask) | (d2 & ~mask);
+    z->limb[3] = (w7 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = k x mod n for a 32-bit k (product, then Barrett reduction)
+ *
+ * requires  0 <= eval(x) < n
+ *           0 <= k < 2^32
+ * ensures   eval(z) mod n = k eval(x) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      14 wide multiplications, 16 additions and subtractions with carry
+ * source    Handbook of Applied Cryptography, algorithm 14.42
+ */
+void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, mask, r0, r1, r2;
+    uint64_t r3, r4, t0, t1, t2, t3, t4;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    /* t = k x */
+    acc = (u128)x0 * k;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * k + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * k + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * k + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+
+    /* q = floor(floor(x / 2^192) mu / 2^128) */
+    acc = (u128)t3 * N_MU_SMALL_0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 * N_MU_SMALL_0 + carry;
+    h1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h2 = carry;
+    acc = (u128)t3 + h1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + h2 + carry;
+    h2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h3 = carry;
+
+    /* r = x - q n, exact modulo 2^320 */
+    acc = (u128)N0 * h2;
+    g0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h2 + carry;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N2 * h2 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N3 * h2 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    g4 = carry;
+    acc = (u128)N0 * h3 + g1;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h3 + g2 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N2 * h3 + g3 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N3 * h3 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)t0 - g0;
+    t0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - g1 - borrow;
+    t1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - g2 - borrow;
+    t2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - g3 - borrow;
+    t3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - g4 - borrow;
+    t4 = (uint64_t)acc;
+    /* invariant: eval(t) < 3 n */
+
+    /* subtract n if t >= n */
+    acc = (u128)t0 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - borrow;
+    d4 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    r0 = (t0 & mask) | (d0 & ~mask);
+    r1 = (t1 & mask) | (d1 & ~mask);
+    r2 = (t2 & mask) | (d2 & ~mask);
+    r3 = (t3 & mask) | (d3 & ~mask);
+    r4 = (t4 & mask) | (d4 & ~mask);
+    /* invariant: eval(t) < 2 n */
+
+    /* and once more */
+    acc = (u128)r0 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r1 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r2 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r3 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r4 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (r0 & mask) | (d0 & ~mask);
+    z->limb[1] = (r1 & mask) | (d1 & ~mask);
+    z->limb[2] = (r2 & mask) | (d2 & ~mask);
+    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x R mod n: Montgomery multiplication by the constant R^2 mod n
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   eval(z) mod n = eval(x) R mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with carry
+ * source    R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    /* round 0: t += x y0, then one limb of Montgomery reduction */
+    acc = (u128)x0 * N_R_SQUARED_0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * N_R_SQUARED_0 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * N_R_SQUARED_0 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * N_R_SQUARED_0 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 n */
+
+    /* round 1: t += x y1, then one limb of Montgomery reduction */
+    acc = (u128)x0 * N_R_SQUARED_1 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * N_R_SQUARED_1 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * N_R_SQUARED_1 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * N_R_SQUARED_1 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 n */
+
+    /* round 2: t += x y2, then one limb of Montgomery reduction */
+    acc = (u128)x0 * N_R_SQUARED_2 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * N_R_SQUARED_2 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * N_R_SQUARED_2 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * N_R_SQUARED_2 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 n */
+
+    /* round 3: t += x y3, then one limb of Montgomery reduction */
+    acc = (u128)x0 * N_R_SQUARED_3 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * N_R_SQUARED_3 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * N_R_SQUARED_3 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * N_R_SQUARED_3 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    /* invariant: eval(t) < 2 n */
+
+    /* subtract n once if t >= n */
+    acc = (u128)t0 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (t0 & mask) | (d0 & ~mask);
+    z->limb[1] = (t1 & mask) | (d1 & ~mask);
+    z->limb[2] = (t2 & mask) | (d2 & ~mask);
+    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = x R^-1 mod n: Montgomery reduction of x, below n without correction
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   eval(z) mod n = eval(x) R^-1 mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      16 wide multiplications, 4 low multiplications
+ * source    R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x)
+{
+    u128 acc;
+    uint64_t carry, carry_1, q, w1, w2, w3, w4, w5;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    /* limb 0 of the Montgomery reduction */
+    q = x0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + x0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + x1 + carry;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + x2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + x3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+
+    /* limb 1 of the Montgomery reduction */
+    q = w1 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + w1;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w2 + carry_1;
+    w2 = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w3 + carry_1;
+    w3 = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + carry + carry_1;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+
+    /* limb 2 of the Montgomery reduction */
+    q = w2 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + w2;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w3 + carry_1;
+    w3 = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w4 + carry_1;
+    w4 = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + carry + carry_1;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+
+    /* limb 3 of the Montgomery reduction */
+    q = w3 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + w3;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w4 + carry_1;
+    z->limb[0] = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w5 + carry_1;
+    z->limb[1] = (uint64_t)acc;
+    carry_1 = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + carry + carry_1;
+    z->limb[2] = (uint64_t)acc;
+    z->limb[3] = (uint64_t)(acc >> 64);
+    /* invariant: eval(w) / R < n */
+}
+
+/*
+ * z = x mod n for any 8-word x (Barrett reduction)
+ *
+ * ensures   eval(z) = eval(x) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ * cost      34 wide multiplications, 16 additions and subtractions with carry
+ * source    Handbook of Applied Cryptography, algorithm 14.42
+ */
+void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8])
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, h4, h5, h6, h7, h8;
+    uint64_t h9, mask, r0, r1, r2, r3, r4, t0, t1, t2, t3, t4;
+
+    const uint64_t x0 = x[0];
+    const uint64_t x1 = x[1];
+    const uint64_t x2 = x[2];
+    const uint64_t x3 = x[3];
+    const uint64_t x4 = x[4];
+    const uint64_t x5 = x[5];
+    const uint64_t x6 = x[6];
+    const uint64_t x7 = x[7];
+
+    /* q = floor(floor(x / 2^192) mu / 2^320) */
+    acc = (u128)x3 * N_MU_0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x4 * N_MU_0 + carry;
+    h1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x5 * N_MU_0 + carry;
+    h2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x6 * N_MU_0 + carry;
+    h3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x7 * N_MU_0 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h5 = carry;
+    acc = (u128)x3 * N_MU_1 + h1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x4 * N_MU_1 + h2 + carry;
+    h2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x5 * N_MU_1 + h3 + carry;
+    h3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x6 * N_MU_1 + h4 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x7 * N_MU_1 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h6 = carry;
+    acc = (u128)x3 * N_MU_2 + h2;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x4 * N_MU_2 + h3 + carry;
+    h3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x5 * N_MU_2 + h4 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x6 * N_MU_2 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x7 * N_MU_2 + h6 + carry;
+    h6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h7 = carry;
+    acc = (u128)x3 * N_MU_3 + h3;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x4 * N_MU_3 + h4 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x5 * N_MU_3 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x6 * N_MU_3 + h6 + carry;
+    h6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x7 * N_MU_3 + h7 + carry;
+    h7 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h8 = carry;
+    acc = (u128)x3 + h4;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x4 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x5 + h6 + carry;
+    h6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x6 + h7 + carry;
+    h7 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x7 + h8 + carry;
+    h8 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h9 = carry;
+
+    /* r = x - q n, exact modulo 2^320 */
+    acc = (u128)N0 * h5;
+    g0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h5 + carry;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N2 * h5 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N3 * h5 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    g4 = carry;
+    acc = (u128)N0 * h6 + g1;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h6 + g2 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N2 * h6 + g3 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N3 * h6 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)N0 * h7 + g2;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h7 + g3 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N2 * h7 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)N0 * h8 + g3;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h8 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)N0 * h9 + g4;
+    g4 = (uint64_t)acc;
+    acc = (u128)x0 - g0;
+    t0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x1 - g1 - borrow;
+    t1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x2 - g2 - borrow;
+    t2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x3 - g3 - borrow;
+    t3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x4 - g4 - borrow;
+    t4 = (uint64_t)acc;
+    /* invariant: eval(t) < 3 n */
+
+    /* subtract n if t >= n */
+    acc = (u128)t0 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - borrow;
+    d4 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    r0 = (t0 & mask) | (d0 & ~mask);
+    r1 = (t1 & mask) | (d1 & ~mask);
+    r2 = (t2 & mask) | (d2 & ~mask);
+    r3 = (t3 & mask) | (d3 & ~mask);
+    r4 = (t4 & mask) | (d4 & ~mask);
+    /* invariant: eval(t) < 2 n */
+
+    /* and once more */
+    acc = (u128)r0 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r1 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r2 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r3 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r4 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (r0 & mask) | (d0 & ~mask);
+    z->limb[1] = (r1 & mask) | (d1 & ~mask);
+    z->limb[2] = (r2 & mask) | (d2 & ~mask);
+    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * z = the 32 big-endian bytes of in if that is below n, else 0
+ *
+ * ensures   returns all ones and eval(z) = value(in) if value(in) < n
+ *           returns 0 and eval(z) = 0 otherwise
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ * cost      4 additions and subtractions with carry
+ */
+uint64_t sm2_fn_from_bytes(sm2_fn_canonical *z, const uint8_t in[32])
+{
+    u128 acc;
+    uint64_t borrow, valid;
+
+    const uint64_t x0 = (uint64_t)in[31] | ((uint64_t)in[30] << 8) | ((uint64_t)in[29] << 16)
+        | ((uint64_t)in[28] << 24) | ((uint64_t)in[27] << 32) | ((uint64_t)in[26] << 40)
+        | ((uint64_t)in[25] << 48) | ((uint64_t)in[24] << 56);
+    const uint64_t x1 = (uint64_t)in[23] | ((uint64_t)in[22] << 8) | ((uint64_t)in[21] << 16)
+        | ((uint64_t)in[20] << 24) | ((uint64_t)in[19] << 32) | ((uint64_t)in[18] << 40)
+        | ((uint64_t)in[17] << 48) | ((uint64_t)in[16] << 56);
+    const uint64_t x2 = (uint64_t)in[15] | ((uint64_t)in[14] << 8) | ((uint64_t)in[13] << 16)
+        | ((uint64_t)in[12] << 24) | ((uint64_t)in[11] << 32) | ((uint64_t)in[10] << 40)
+        | ((uint64_t)in[9] << 48) | ((uint64_t)in[8] << 56);
+    const uint64_t x3 = (uint64_t)in[7] | ((uint64_t)in[6] << 8) | ((uint64_t)in[5] << 16)
+        | ((uint64_t)in[4] << 24) | ((uint64_t)in[3] << 32) | ((uint64_t)in[2] << 40)
+        | ((uint64_t)in[1] << 48) | ((uint64_t)in[0] << 56);
+
+    /* the borrow of x - n tells whether x < n */
+    acc = (u128)x0 - N0;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x1 - N1 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x2 - N2 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)x3 - N3 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    valid = 0 - borrow;
+    z->limb[0] = x0 & valid;
+    z->limb[1] = x1 & valid;
+    z->limb[2] = x2 & valid;
+    z->limb[3] = x3 & valid;
+    return valid;
+}
+
+/*
+ * out = x in 32 big-endian bytes
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   value(out) = eval(x)
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+void sm2_fn_to_bytes(uint8_t out[32], const sm2_fn_canonical *x)
+{
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    out[31] = (uint8_t)x0;
+    out[30] = (uint8_t)(x0 >> 8);
+    out[29] = (uint8_t)(x0 >> 16);
+    out[28] = (uint8_t)(x0 >> 24);
+    out[27] = (uint8_t)(x0 >> 32);
+    out[26] = (uint8_t)(x0 >> 40);
+    out[25] = (uint8_t)(x0 >> 48);
+    out[24] = (uint8_t)(x0 >> 56);
+    out[23] = (uint8_t)x1;
+    out[22] = (uint8_t)(x1 >> 8);
+    out[21] = (uint8_t)(x1 >> 16);
+    out[20] = (uint8_t)(x1 >> 24);
+    out[19] = (uint8_t)(x1 >> 32);
+    out[18] = (uint8_t)(x1 >> 40);
+    out[17] = (uint8_t)(x1 >> 48);
+    out[16] = (uint8_t)(x1 >> 56);
+    out[15] = (uint8_t)x2;
+    out[14] = (uint8_t)(x2 >> 8);
+    out[13] = (uint8_t)(x2 >> 16);
+    out[12] = (uint8_t)(x2 >> 24);
+    out[11] = (uint8_t)(x2 >> 32);
+    out[10] = (uint8_t)(x2 >> 40);
+    out[9] = (uint8_t)(x2 >> 48);
+    out[8] = (uint8_t)(x2 >> 56);
+    out[7] = (uint8_t)x3;
+    out[6] = (uint8_t)(x3 >> 8);
+    out[5] = (uint8_t)(x3 >> 16);
+    out[4] = (uint8_t)(x3 >> 24);
+    out[3] = (uint8_t)(x3 >> 32);
+    out[2] = (uint8_t)(x3 >> 40);
+    out[1] = (uint8_t)(x3 >> 48);
+    out[0] = (uint8_t)(x3 >> 56);
+}
+
+/*
+ * z = 0
+ *
+ * ensures   eval(z) = 0
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+void sm2_fn_set_zero(sm2_fn *z)
+{
+    z->limb[0] = 0;
+    z->limb[1] = 0;
+    z->limb[2] = 0;
+    z->limb[3] = 0;
+}
+
+/*
+ * z = 1
+ *
+ * ensures   eval(z) = 1 R mod n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+void sm2_fn_set_one(sm2_fn *z)
+{
+    z->limb[0] = UINT64_C(0xac440bf6c62abedd);
+    z->limb[1] = UINT64_C(0x8dfc2094de39fad4);
+    z->limb[2] = 0;
+    z->limb[3] = UINT64_C(0x0000000100000000);
+}
+
+/*
+ * z = x where mask is all ones, y where it is 0
+ *
+ * requires  mask is 0 or all ones
+ * ensures   eval(z) = eval(x) if mask else eval(y)
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ */
+void sm2_fn_select(sm2_fn *z, uint64_t mask, const sm2_fn *x, const sm2_fn *y)
+{
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    z->limb[0] = (x0 & mask) | (y0 & ~mask);
+    z->limb[1] = (x1 & mask) | (y1 & ~mask);
+    z->limb[2] = (x2 & mask) | (y2 & ~mask);
+    z->limb[3] = (x3 & mask) | (y3 & ~mask);
+}
+
+/*
+ * all ones if x = 0, else 0
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   returns all ones if eval(x) = 0, else 0
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+uint64_t sm2_fn_is_zero(const sm2_fn *x)
+{
+    uint64_t any, mask, nonzero, zero;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+
+    any = x0 | x1 | x2 | x3;
+    nonzero = (any | (0 - any)) >> 63;
+    zero = 1 - nonzero;
+    mask = 0 - zero;
+    return mask;
+}
+
+/*
+ * all ones if x = y, else 0
+ *
+ * requires  0 <= eval(x) < n
+ *           0 <= eval(y) < n
+ * ensures   returns all ones if eval(x) = eval(y), else 0
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  none
+ * time      constant
+ */
+uint64_t sm2_fn_equal(const sm2_fn *x, const sm2_fn *y)
+{
+    uint64_t any, d0, d1, d2, d3, mask, nonzero, zero;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    d0 = x0 ^ y0;
+    d1 = x1 ^ y1;
+    d2 = x2 ^ y2;
+    d3 = x3 ^ y3;
+    any = d0 | d1 | d2 | d3;
+    nonzero = (any | (0 - any)) >> 63;
+    zero = 1 - nonzero;
+    mask = 0 - zero;
+    return mask;
+}
+
+/*
+ * z = x y mod n (product, then Barrett reduction)
+ *
+ * requires  0 <= eval(x) < n
+ *           0 <= eval(y) < n
+ * ensures   eval(z) mod n = eval(x) eval(y) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      50 wide multiplications, 16 additions and subtractions with carry
+ * source    Handbook of Applied Cryptography, algorithm 14.42
+ */
+void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm2_fn_canonical *y)
+{
+    u128 acc;
+    uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, h4, h5, h6, h7, h8;
+    uint64_t h9, mask, r0, r1, r2, r3, r4, t0, t1, t2, t3, t4, w0, w1, w2, w3, w4, w5, w6, w7;
+
+    const uint64_t x0 = x->limb[0];
+    const uint64_t x1 = x->limb[1];
+    const uint64_t x2 = x->limb[2];
+    const uint64_t x3 = x->limb[3];
+    const uint64_t y0 = y->limb[0];
+    const uint64_t y1 = y->limb[1];
+    const uint64_t y2 = y->limb[2];
+    const uint64_t y3 = y->limb[3];
+
+    /* w = x y */
+    acc = (u128)x0 * y0;
+    w0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y0 + carry;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y0 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y0 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w4 = carry;
+    acc = (u128)x0 * y1 + w1;
+    w1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y1 + w2 + carry;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y1 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y1 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w5 = carry;
+    acc = (u128)x0 * y2 + w2;
+    w2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y2 + w3 + carry;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y2 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y2 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w6 = carry;
+    acc = (u128)x0 * y3 + w3;
+    w3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x1 * y3 + w4 + carry;
+    w4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x2 * y3 + w5 + carry;
+    w5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)x3 * y3 + w6 + carry;
+    w6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    w7 = carry;
+
+    /* q = floor(floor(x / 2^192) mu / 2^320) */
+    acc = (u128)w3 * N_MU_0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 * N_MU_0 + carry;
+    h1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 * N_MU_0 + carry;
+    h2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 * N_MU_0 + carry;
+    h3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 * N_MU_0 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h5 = carry;
+    acc = (u128)w3 * N_MU_1 + h1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 * N_MU_1 + h2 + carry;
+    h2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 * N_MU_1 + h3 + carry;
+    h3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 * N_MU_1 + h4 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 * N_MU_1 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h6 = carry;
+    acc = (u128)w3 * N_MU_2 + h2;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 * N_MU_2 + h3 + carry;
+    h3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 * N_MU_2 + h4 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 * N_MU_2 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 * N_MU_2 + h6 + carry;
+    h6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h7 = carry;
+    acc = (u128)w3 * N_MU_3 + h3;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 * N_MU_3 + h4 + carry;
+    h4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 * N_MU_3 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 * N_MU_3 + h6 + carry;
+    h6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 * N_MU_3 + h7 + carry;
+    h7 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h8 = carry;
+    acc = (u128)w3 + h4;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w4 + h5 + carry;
+    h5 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 + h6 + carry;
+    h6 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 + h7 + carry;
+    h7 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 + h8 + carry;
+    h8 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    h9 = carry;
+
+    /* r = x - q n, exact modulo 2^320 */
+    acc = (u128)N0 * h5;
+    g0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h5 + carry;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N2 * h5 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N3 * h5 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    g4 = carry;
+    acc = (u128)N0 * h6 + g1;
+    g1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h6 + g2 + carry;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N2 * h6 + g3 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N3 * h6 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)N0 * h7 + g2;
+    g2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h7 + g3 + carry;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N2 * h7 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)N0 * h8 + g3;
+    g3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)N1 * h8 + g4 + carry;
+    g4 = (uint64_t)acc;
+    acc = (u128)N0 * h9 + g4;
+    g4 = (uint64_t)acc;
+    acc = (u128)w0 - g0;
+    t0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w1 - g1 - borrow;
+    t1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w2 - g2 - borrow;
+    t2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w3 - g3 - borrow;
+    t3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)w4 - g4 - borrow;
+    t4 = (uint64_t)acc;
+    /* invariant: eval(t) < 3 n */
+
+    /* subtract n if t >= n */
+    acc = (u128)t0 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t1 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t2 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t3 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)t4 - borrow;
+    d4 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    r0 = (t0 & mask) | (d0 & ~mask);
+    r1 = (t1 & mask) | (d1 & ~mask);
+    r2 = (t2 & mask) | (d2 & ~mask);
+    r3 = (t3 & mask) | (d3 & ~mask);
+    r4 = (t4 & mask) | (d4 & ~mask);
+    /* invariant: eval(t) < 2 n */
+
+    /* and once more */
+    acc = (u128)r0 - N0;
+    d0 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r1 - N1 - borrow;
+    d1 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r2 - N2 - borrow;
+    d2 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r3 - N3 - borrow;
+    d3 = (uint64_t)acc;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    acc = (u128)r4 - borrow;
+    borrow = (uint64_t)(acc >> 64) & 1;
+    mask = 0 - borrow;
+    z->limb[0] = (r0 & mask) | (d0 & ~mask);
+    z->limb[1] = (r1 & mask) | (d1 & ~mask);
+    z->limb[2] = (r2 & mask) | (d2 & ~mask);
+    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+}
+
+/*
+ * Overwrites size bytes at data with zeros, by stores that the compiler may not drop.
+ */
+void sm2_wipe(void *data, size_t size)
+{
+    volatile uint8_t *bytes = data;
+
+    while (size > 0) {
+        size--;
+        bytes[size] = 0;
+    }
+}

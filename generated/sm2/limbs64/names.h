@@ -1,0 +1,65 @@
+/*
+ * Names of the emitted functions and tables
+ *
+ * Emitted by smidgen's generator (format 1); made again, never edited, by
+ *     python3 -m generator emit curves/sm2.toml
+ *
+ * description     sm2: SM2 recommended curve sm2p256v1 (OID 1.2.156.10197.1.301)
+ * SHA-256         02c26f55e6a9abbd2a8a55727b48e7496a3c3c0e4fe6b5483a77ea38d222126c
+ * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
+ *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
+ * licence         Apache-2.0 OR MIT
+ */
+/*
+ * Compiled with SM2_KERNEL defined (smg_sm2_c64, say), every function takes that prefix, so that
+ * several kernels of one representation link side by side from one text; tables, which the kernels
+ * share, take SM2_TABLES. Without the two macros the names stay as they are written.
+ */
+#ifndef SM2_LIMBS64_NAMES_H
+#define SM2_LIMBS64_NAMES_H
+
+#define SM2_JOIN_(prefix, name) prefix##_##name
+#define SM2_JOIN(prefix, name) SM2_JOIN_(prefix, name)
+
+#ifdef SM2_KERNEL
+#define sm2_fp_add SM2_JOIN(SM2_KERNEL, fp_add)
+#define sm2_fp_sub SM2_JOIN(SM2_KERNEL, fp_sub)
+#define sm2_fp_neg SM2_JOIN(SM2_KERNEL, fp_neg)
+#define sm2_fp_half SM2_JOIN(SM2_KERNEL, fp_half)
+#define sm2_fp_mul SM2_JOIN(SM2_KERNEL, fp_mul)
+#define sm2_fp_sqr SM2_JOIN(SM2_KERNEL, fp_sqr)
+#define sm2_fp_mul_small SM2_JOIN(SM2_KERNEL, fp_mul_small)
+#define sm2_fp_to_montgomery SM2_JOIN(SM2_KERNEL, fp_to_montgomery)
+#define sm2_fp_from_montgomery SM2_JOIN(SM2_KERNEL, fp_from_montgomery)
+#define sm2_fp_reduce_wide SM2_JOIN(SM2_KERNEL, fp_reduce_wide)
+#define sm2_fp_from_bytes SM2_JOIN(SM2_KERNEL, fp_from_bytes)
+#define sm2_fp_to_bytes SM2_JOIN(SM2_KERNEL, fp_to_bytes)
+#define sm2_fp_set_zero SM2_JOIN(SM2_KERNEL, fp_set_zero)
+#define sm2_fp_set_one SM2_JOIN(SM2_KERNEL, fp_set_one)
+#define sm2_fp_select SM2_JOIN(SM2_KERNEL, fp_select)
+#define sm2_fp_is_zero SM2_JOIN(SM2_KERNEL, fp_is_zero)
+#define sm2_fp_equal SM2_JOIN(SM2_KERNEL, fp_equal)
+#define sm2_fp_mul_barrett SM2_JOIN(SM2_KERNEL, fp_mul_barrett)
+#define sm2_fp_mul_solinas SM2_JOIN(SM2_KERNEL, fp_mul_solinas)
+#define sm2_fn_add SM2_JOIN(SM2_KERNEL, fn_add)
+#define sm2_fn_sub SM2_JOIN(SM2_KERNEL, fn_sub)
+#define sm2_fn_neg SM2_JOIN(SM2_KERNEL, fn_neg)
+#define sm2_fn_half SM2_JOIN(SM2_KERNEL, fn_half)
+#define sm2_fn_mul SM2_JOIN(SM2_KERNEL, fn_mul)
+#define sm2_fn_sqr SM2_JOIN(SM2_KERNEL, fn_sqr)
+#define sm2_fn_mul_small SM2_JOIN(SM2_KERNEL, fn_mul_small)
+#define sm2_fn_to_montgomery SM2_JOIN(SM2_KERNEL, fn_to_montgomery)
+#define sm2_fn_from_montgomery SM2_JOIN(SM2_KERNEL, fn_from_montgomery)
+#define sm2_fn_reduce_wide SM2_JOIN(SM2_KERNEL, fn_reduce_wide)
+#define sm2_fn_from_bytes SM2_JOIN(SM2_KERNEL, fn_from_bytes)
+#define sm2_fn_to_bytes SM2_JOIN(SM2_KERNEL, fn_to_bytes)
+#define sm2_fn_set_zero SM2_JOIN(SM2_KERNEL, fn_set_zero)
+#define sm2_fn_set_one SM2_JOIN(SM2_KERNEL, fn_set_one)
+#define sm2_fn_select SM2_JOIN(SM2_KERNEL, fn_select)
+#define sm2_fn_is_zero SM2_JOIN(SM2_KERNEL, fn_is_zero)
+#define sm2_fn_equal SM2_JOIN(SM2_KERNEL, fn_equal)
+#define sm2_fn_mul_barrett SM2_JOIN(SM2_KERNEL, fn_mul_barrett)
+#define sm2_wipe SM2_JOIN(SM2_KERNEL, wipe)
+#endif
+
+#endif

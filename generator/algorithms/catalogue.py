@@ -1,0 +1,81 @@
+"""Which word kernels a field gets: the plan's strategies, and the others under their own names."""
+
+from generator.algorithms import addsub, barrett, encoding, montgomery, solinas
+from generator.algorithms.field import Field
+from generator.analysis import ModulusFacts
+from generator.ir.kernel import Kernel
+from generator.plan import Plan
+
+
+def field_of(plan: Plan, name: str) -> Field:
+    """The field ``fp`` or ``fn`` in the representation that the plan chose."""
+    facts = plan.facts.modulus(name)
+    representation = plan.representation(name)
+    return Field(
+        name=name,
+        letter=facts.modulus.role,
+        modulus=facts.value,
+        word_bits=representation.word_bits,
+        r=representation.r,
+    )
+
+
+def field_kernels(plan: Plan, name: str) -> list[Kernel]:
+    """Every word kernel of one field, in the order of the emitted file."""
+    f = field_of(plan, name)
+    rows = _fold_rows(plan.facts.modulus(name))
+    kernels = [
+        addsub.build_add(f),
+        addsub.build_sub(f),
+        addsub.build_neg(f),
+        addsub.build_half(f),
+        *_multiplications(plan, f, rows),
+        barrett.build_mul_small(f),
+        *_conversions(f),
+        _reduce_wide(plan, f, rows),
+        encoding.build_from_bytes(f),
+        encoding.build_to_bytes(f),
+        encoding.build_constant(f, "zero", 0),
+        encoding.build_constant(f, "one", 1),
+        encoding.build_select(f),
+        encoding.build_is_zero(f),
+        encoding.build_equal(f),
+        barrett.build_mul(f, "mul_barrett", f"{name}_canonical"),
+    ]
+    if rows:
+        kernels.append(solinas.build_mul(f, rows, "mul_solinas", f"{name}_canonical"))
+    return kernels
+
+
+def _fold_rows(facts: ModulusFacts) -> solinas.FoldRows:
+    """The coefficients of each high column, or none where the modulus has no such form."""
+    fold = facts.solinas.value
+    return [row.coefficients for row in fold.rows] if fold else []
+
+
+def _multiplications(plan: Plan, f: Field, rows: solinas.FoldRows) -> list[Kernel]:
+    builders = {
+        ("mul", "cios"): lambda: montgomery.build_mul(f),
+        ("mul", "barrett"): lambda: barrett.build_mul(f, "mul", f.name),
+        ("mul", "solinas"): lambda: solinas.build_mul(f, rows, "mul", f.name),
+        ("sqr", "cios"): lambda: montgomery.build_sqr(f),
+        ("sqr", "barrett"): lambda: barrett.build_sqr(f),
+        ("sqr", "solinas"): lambda: solinas.build_sqr(f, rows),
+    }
+    return [builders[op, plan.strategy(f"{f.name}.{op}")]() for op in ("mul", "sqr")]
+
+
+def _conversions(f: Field) -> list[Kernel]:
+    if f.montgomery:
+        return [montgomery.build_to_montgomery(f), montgomery.build_from_montgomery(f)]
+    canonical = f"{f.name}_canonical"
+    return [
+        encoding.build_copy(f, "to_montgomery", canonical, f.name),
+        encoding.build_copy(f, "from_montgomery", f.name, canonical),
+    ]
+
+
+def _reduce_wide(plan: Plan, f: Field, rows: solinas.FoldRows) -> Kernel:
+    if plan.strategy(f"{f.name}.reduce_wide") == "solinas":
+        return solinas.build_reduce_wide(f, rows)
+    return barrett.build_reduce_wide(f)
