@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <smidgen/version.h>
 
-const char *smg_version(void) { return SMG_VERSION_STRING; }
+const char *smg_version(void) {
+    return SMG_VERSION_STRING;
+}

@@ -29,17 +29,17 @@
 extern "C" {
 #endif
 
-#define SMG_SM2_COORDINATE_BYTES 32
-#define SMG_SM2_SCALAR_BYTES 32
-#define SMG_SM2_PUBLIC_KEY_BYTES 65            /* 04 || x || y */
+#define SMG_SM2_COORDINATE_BYTES            32
+#define SMG_SM2_SCALAR_BYTES                32
+#define SMG_SM2_PUBLIC_KEY_BYTES            65 /* 04 || x || y */
 #define SMG_SM2_PUBLIC_KEY_COMPRESSED_BYTES 33 /* 02 or 03 || x */
-#define SMG_SM2_SIGNATURE_BYTES 64             /* r || s */
-#define SMG_SM2_SIGNATURE_DER_MAX_BYTES 72     /* SEQUENCE { r INTEGER, s INTEGER } */
-#define SMG_SM2_Z_BYTES 32
-#define SMG_SM2_ID_MAX_BYTES 8191 /* its length in bits is written into two bytes */
+#define SMG_SM2_SIGNATURE_BYTES             64 /* r || s */
+#define SMG_SM2_SIGNATURE_DER_MAX_BYTES     72 /* SEQUENCE { r INTEGER, s INTEGER } */
+#define SMG_SM2_Z_BYTES                     32
+#define SMG_SM2_ID_MAX_BYTES                8191 /* its length in bits is written into two bytes */
 
 /* The ID that is used when parties have agreed on none (GM/T 0009-2012, clause 10). */
-#define SMG_SM2_DEFAULT_ID "1234567812345678"
+#define SMG_SM2_DEFAULT_ID        "1234567812345678"
 #define SMG_SM2_DEFAULT_ID_LENGTH 16
 
 /*

@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 #define SMG_SM3_DIGEST_BYTES 32
-#define SMG_SM3_BLOCK_BYTES 64
+#define SMG_SM3_BLOCK_BYTES  64
 
 /*
  * A hash in progress, in memory of the caller. The members are not for use: only the size belongs

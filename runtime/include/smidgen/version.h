@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-#define SMG_VERSION_MAJOR 0
-#define SMG_VERSION_MINOR 1
-#define SMG_VERSION_PATCH 0
+#define SMG_VERSION_MAJOR  0
+#define SMG_VERSION_MINOR  1
+#define SMG_VERSION_PATCH  0
 #define SMG_VERSION_STRING "0.1.0"
 
 /* The version of the library that is linked, e.g. "0.1.0"; constant, must not be freed. */
