@@ -66,7 +66,7 @@ function(smidgen_toy_library name)
     list(REMOVE_DUPLICATES emitted)
     add_custom_command(
         OUTPUT ${emitted}
-        COMMAND ${SMIDGEN_PYTHON} -m generator emit ${description} --out ${root}/sm2 --prefix sm2
+        COMMAND ${SMIDGEN_PYTHON} -m generator emit ${description} --out ${root} --prefix sm2
         DEPENDS ${description} ${generator}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
         COMMENT "Emitting ${name}")

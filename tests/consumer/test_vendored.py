@@ -1,0 +1,41 @@
+"""Emitted folders copied into a project of their own: C99, no library, any prefix."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = Path(__file__).resolve().parent / "project"
+CC = os.environ.get("CC", "cc")
+FLAGS = ["-std=c99", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+
+
+def emit(curve: str, prefix: str, out: Path) -> None:
+    command = [sys.executable, "-m", "generator", "emit", f"curves/{curve}.toml"]
+    subprocess.run([*command, "--prefix", prefix, "--out", str(out)], cwd=ROOT, check=True)
+
+
+def test_two_curves_under_different_prefixes_link_in_one_c99_program(tmp_path: Path) -> None:
+    emit("sm2", "first", tmp_path)
+    emit("sm2test256", "second", tmp_path)
+    sources = [str(path) for path in sorted(tmp_path.rglob("*.c"))]
+    program = tmp_path / "program"
+    main = str(PROJECT / "two_curves.c")
+    subprocess.run(
+        [CC, *FLAGS, f"-I{tmp_path}", main, *sources, "-o", str(program)], cwd=ROOT, check=True
+    )
+    done = subprocess.run([program], check=True, capture_output=True, text=True)
+    assert done.stdout == "1 1\n"
+
+
+def test_emitted_text_includes_nothing_but_stdint_and_stddef(tmp_path: Path) -> None:
+    emit("sm2", "first", tmp_path)
+    lines = [
+        line
+        for path in tmp_path.rglob("*.[ch]")
+        for line in path.read_text().splitlines()
+        if line.startswith("#include <")
+    ]
+    assert lines
+    assert set(lines) <= {"#include <stdint.h>", "#include <stddef.h>"}
