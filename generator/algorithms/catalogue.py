@@ -1,5 +1,7 @@
 """Which word kernels a field gets: the plan's strategies, and the others under their own names."""
 
+from collections.abc import Mapping
+
 from generator.algorithms import addsub, barrett, encoding, montgomery, solinas
 from generator.algorithms.field import Field
 from generator.analysis import ModulusFacts
@@ -21,18 +23,28 @@ def field_of(plan: Plan, name: str) -> Field:
 
 
 def field_kernels(plan: Plan, name: str) -> list[Kernel]:
-    """Every word kernel of one field, in the order of the emitted file."""
-    f = field_of(plan, name)
-    rows = _fold_rows(plan.facts.modulus(name))
+    """Every word kernel of one field of a curve, by the plan's strategies."""
+    strategies = {op: plan.strategy(f"{name}.{op}") for op in ("mul", "sqr", "reduce_wide")}
+    return build_kernels(field_of(plan, name), plan.facts.modulus(name), strategies)
+
+
+def build_kernels(
+    f: Field, facts: ModulusFacts, strategies: Mapping[str, str]
+) -> list[Kernel]:
+    """Every word kernel of one field, in the order of the emitted file.
+
+    ``strategies`` names one for ``mul``, ``sqr`` and ``reduce_wide``.
+    """
+    rows = _fold_rows(facts)
     kernels = [
         addsub.build_add(f),
         addsub.build_sub(f),
         addsub.build_neg(f),
         addsub.build_half(f),
-        *_multiplications(plan, f, rows),
+        *_multiplications(f, rows, strategies),
         barrett.build_mul_small(f),
         *_conversions(f),
-        _reduce_wide(plan, f, rows),
+        _reduce_wide(f, rows, strategies["reduce_wide"]),
         encoding.build_from_bytes(f),
         encoding.build_to_bytes(f),
         encoding.build_constant(f, "zero", 0),
@@ -40,10 +52,10 @@ def field_kernels(plan: Plan, name: str) -> list[Kernel]:
         encoding.build_select(f),
         encoding.build_is_zero(f),
         encoding.build_equal(f),
-        barrett.build_mul(f, "mul_barrett", f"{name}_canonical"),
+        barrett.build_mul(f, "mul_barrett", f"{f.name}_canonical"),
     ]
     if rows:
-        kernels.append(solinas.build_mul(f, rows, "mul_solinas", f"{name}_canonical"))
+        kernels.append(solinas.build_mul(f, rows, "mul_solinas", f"{f.name}_canonical"))
     return kernels
 
 
@@ -53,7 +65,9 @@ def _fold_rows(facts: ModulusFacts) -> solinas.FoldRows:
     return [row.coefficients for row in fold.rows] if fold else []
 
 
-def _multiplications(plan: Plan, f: Field, rows: solinas.FoldRows) -> list[Kernel]:
+def _multiplications(
+    f: Field, rows: solinas.FoldRows, strategies: Mapping[str, str]
+) -> list[Kernel]:
     builders = {
         ("mul", "cios"): lambda: montgomery.build_mul(f),
         ("mul", "barrett"): lambda: barrett.build_mul(f, "mul", f.name),
@@ -62,7 +76,7 @@ def _multiplications(plan: Plan, f: Field, rows: solinas.FoldRows) -> list[Kerne
         ("sqr", "barrett"): lambda: barrett.build_sqr(f),
         ("sqr", "solinas"): lambda: solinas.build_sqr(f, rows),
     }
-    return [builders[op, plan.strategy(f"{f.name}.{op}")]() for op in ("mul", "sqr")]
+    return [builders[op, strategies[op]]() for op in ("mul", "sqr")]
 
 
 def _conversions(f: Field) -> list[Kernel]:
@@ -75,7 +89,7 @@ def _conversions(f: Field) -> list[Kernel]:
     ]
 
 
-def _reduce_wide(plan: Plan, f: Field, rows: solinas.FoldRows) -> Kernel:
-    if plan.strategy(f"{f.name}.reduce_wide") == "solinas":
+def _reduce_wide(f: Field, rows: solinas.FoldRows, strategy: str) -> Kernel:
+    if strategy == "solinas":
         return solinas.build_reduce_wide(f, rows)
     return barrett.build_reduce_wide(f)

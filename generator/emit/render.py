@@ -183,7 +183,7 @@ def _kernels_file(
     context: FileContext, fields: list[Field], kernels: dict[str, list[Kernel]]
 ) -> str:
     groups = [
-        {"equation": g.equation, "entries": [(s, c64.literal(v)) for s, v in g.entries]}
+        {"equation": g.equation, "entries": [(s, c64.word(v)) for s, v in g.entries]}
         for f in fields
         for g in constant_groups(f, kernels[f.name])
     ]

@@ -15,9 +15,14 @@ INDENT = "    "
 WIDTH = 100
 
 
+def word(value: int) -> str:
+    """A word as a C constant of the word's type, all digits shown."""
+    return f"UINT64_C(0x{value:016x})"
+
+
 def literal(value: int) -> str:
-    """A word constant as C text."""
-    return str(value) if value < 10 else f"UINT64_C(0x{value:016x})"
+    """A constant inside an expression; small numbers stay readable."""
+    return str(value) if value < 10 else word(value)
 
 
 def _natural(name: str) -> tuple[str, int, str]:

@@ -39,16 +39,16 @@ __extension__ typedef unsigned __int128 u128;
 #define P_MU_1 UINT64_C(0x0000000200000002)
 #define P_MU_2 UINT64_C(0x0000000100000001)
 #define P_MU_3 UINT64_C(0x0000000100000001)
-#define P_MU_4 1
+#define P_MU_4 UINT64_C(0x0000000000000001)
 
 /* floor(2^320 / p) */
 #define P_MU_SMALL_0 UINT64_C(0x0000000100000001)
-#define P_MU_SMALL_1 1
+#define P_MU_SMALL_1 UINT64_C(0x0000000000000001)
 
 /* 2^256 mod p */
-#define P_FOLD_0 1
+#define P_FOLD_0 UINT64_C(0x0000000000000001)
 #define P_FOLD_1 UINT64_C(0x00000000ffffffff)
-#define P_FOLD_2 0
+#define P_FOLD_2 UINT64_C(0x0000000000000000)
 #define P_FOLD_3 UINT64_C(0x0000000100000000)
 
 /* n, the modulus */
@@ -71,11 +71,11 @@ __extension__ typedef unsigned __int128 u128;
 #define N_MU_1 UINT64_C(0x8dfc2096fa323c01)
 #define N_MU_2 UINT64_C(0x0000000100000001)
 #define N_MU_3 UINT64_C(0x0000000100000001)
-#define N_MU_4 1
+#define N_MU_4 UINT64_C(0x0000000000000001)
 
 /* floor(2^320 / n) */
 #define N_MU_SMALL_0 UINT64_C(0x0000000100000001)
-#define N_MU_SMALL_1 1
+#define N_MU_SMALL_1 UINT64_C(0x0000000000000001)
 
 /*
  * z = x + y mod p
