@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Byte strings compared without a branch that depends on them. A mask is all ones for "yes" and 0
+ * Byte strings examined without a branch that depends on them. A mask is all ones for "yes" and 0
  * for "no"; lengths are public.
  */
 #ifndef SMIDGEN_CORE_CONSTANT_TIME_H
@@ -14,22 +14,13 @@ static inline uint32_t smg_ct_is_zero(uint32_t x) {
     return (uint32_t)(((uint64_t)x - 1) >> 32);
 }
 
-/* All ones iff the `length` bytes at a and b are the same. */
-static inline uint32_t smg_ct_equal(const uint8_t *a, const uint8_t *b, size_t length) {
-    uint32_t difference = 0;
+/* All ones iff the `length` bytes at x are all 0. */
+static inline uint32_t smg_ct_all_zero(const uint8_t *x, size_t length) {
+    uint32_t bits = 0;
     for (size_t i = 0; i < length; i++) {
-        difference |= (uint32_t)(a[i] ^ b[i]);
+        bits |= x[i];
     }
-    return smg_ct_is_zero(difference);
-}
-
-/* All ones iff a < b, as big-endian numbers of `length` bytes. */
-static inline uint32_t smg_ct_less(const uint8_t *a, const uint8_t *b, size_t length) {
-    uint32_t borrow = 0;
-    for (size_t i = length; i-- > 0;) {
-        borrow = ((uint32_t)a[i] - b[i] - borrow) >> 31; /* 1 iff negative: |.| <= 256 < 2^31 */
-    }
-    return 0 - borrow;
+    return smg_ct_is_zero(bits);
 }
 
 /* out[0 .. length-1] &= mask: keeps the bytes, or zeroes them. */

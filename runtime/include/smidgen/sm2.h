@@ -134,7 +134,8 @@ SMG_API smg_status smg_sm2_z(uint8_t z[SMG_SM2_Z_BYTES], const smg_sm2_public_ke
  * operation fails with SMG_ERR_RANDOM.
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer; id and message may be NULL when their length is 0),
- * SMG_ERR_LENGTH (id_length over SMG_SM2_ID_MAX_BYTES), SMG_ERR_RANDOM; signature is zeroed.
+ * SMG_ERR_LENGTH (id_length over SMG_SM2_ID_MAX_BYTES), SMG_ERR_KEY (an object that holds no key),
+ * SMG_ERR_RANDOM; signature is zeroed.
  * Constant time in the private key and the nonce; that an attempt was rejected shows in the time.
  */
 

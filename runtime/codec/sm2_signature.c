@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* SM2 signatures in DER: SEQUENCE { r INTEGER, s INTEGER } (GM/T 0009-2012, 7.3). */
+#include <smidgen/sm2.h>
+
+#include <string.h>
+
+#include "codec/der.h"
+
+#define SCALAR_BYTES SMG_SM2_SCALAR_BYTES
+
+/* Puts a non-negative INTEGER in its fewest octets (X.690, 8.3): a leading zero octet only where
+ * the number would read as negative without it. */
+static void put_integer(smg_der_writer *w, const uint8_t value[SCALAR_BYTES]) {
+    static const uint8_t zero = 0;
+    size_t mark = smg_der_written(w);
+    size_t skip = 0;
+    while (skip < SCALAR_BYTES - 1 && value[skip] == 0) {
+        skip++;
+    }
+    smg_der_put_bytes(w, value + skip, SCALAR_BYTES - skip);
+    if ((value[skip] & 0x80) != 0) {
+        smg_der_put_bytes(w, &zero, 1);
+    }
+    smg_der_put_header(w, SMG_DER_INTEGER, mark);
+}
+
+/* value := a non-negative INTEGER in its fewest octets and below 2^(8 SCALAR_BYTES). */
+static bool read_integer(uint8_t value[SCALAR_BYTES], smg_span *in) {
+    smg_span octets;
+    if (!smg_der_read(in, SMG_DER_INTEGER, &octets) || octets.left == 0 ||
+        (octets.next[0] & 0x80) != 0) {
+        return false;
+    }
+    if (octets.next[0] == 0 && octets.left > 1) {
+        smg_span_advance(&octets, 1);
+        if ((octets.next[0] & 0x80) == 0) {
+            return false; /* the zero octet was not needed */
+        }
+    }
+    if (octets.left > SCALAR_BYTES) {
+        return false;
+    }
+    memset(value, 0, SCALAR_BYTES);
+    memcpy(value + SCALAR_BYTES - octets.left, octets.next, octets.left);
+    return true;
+}
+
+smg_status smg_sm2_signature_to_der(uint8_t *out, size_t *out_length, size_t capacity,
+                                    const uint8_t signature[SMG_SM2_SIGNATURE_BYTES]) {
+    if (out_length == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    *out_length = 0;
+    if (out == NULL || signature == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    uint8_t der[SMG_SM2_SIGNATURE_DER_MAX_BYTES];
+    smg_der_writer w;
+    smg_der_writer_init(&w, der, sizeof der);
+    put_integer(&w, signature + SCALAR_BYTES);
+    put_integer(&w, signature);
+    smg_der_put_header(&w, SMG_DER_SEQUENCE, 0);
+    size_t length = smg_der_written(&w);
+    if (length > capacity) {
+        return SMG_ERR_CAPACITY;
+    }
+    memcpy(out, w.next, length);
+    *out_length = length;
+    return SMG_OK;
+}
+
+smg_status smg_sm2_signature_from_der(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], const uint8_t *in,
+                                      size_t length) {
+    if (signature == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    uint8_t raw[SMG_SM2_SIGNATURE_BYTES] = {0}; /* in may overlap signature */
+    smg_status status = SMG_ERR_FORMAT;
+    if (in == NULL) {
+        status = SMG_ERR_ARGUMENT;
+    } else {
+        smg_span rest = smg_span_over(in, length), numbers;
+        if (smg_der_read(&rest, SMG_DER_SEQUENCE, &numbers) && rest.left == 0 &&
+            read_integer(raw, &numbers) && read_integer(raw + SCALAR_BYTES, &numbers) &&
+            numbers.left == 0) {
+            status = SMG_OK;
+        }
+    }
+    if (status != SMG_OK) {
+        memset(raw, 0, sizeof raw);
+    }
+    memcpy(signature, raw, sizeof raw);
+    return status;
+}

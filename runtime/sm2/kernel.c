@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Makes a kernel's table out of the emitted functions: bytes to field elements, the operation,
+ * field elements to bytes. Compiled once per kernel; SM2_KERNEL is the prefix of its functions, and
+ * the only file of the runtime that knows a representation.
+ */
+#include "sm2/kernel.h"
+
+#include <smidgen/wipe.h>
+
+#include <stddef.h>
+#include <string.h>
+
+#include "sm2/limbs64/fields.h"
+
+#define WORD_BYTES 8
+
+/* ---- between bytes and field elements ---- */
+
+/* z := in as a residue mod p; all ones iff in < p. */
+static uint64_t fp_load(sm2_fp *z, const uint8_t in[SM2_FP_BYTES]) {
+    sm2_fp_canonical plain;
+    uint64_t below = sm2_fp_from_bytes(&plain, in);
+    sm2_fp_to_montgomery(z, &plain);
+    return below;
+}
+
+static void fp_store(uint8_t out[SM2_FP_BYTES], const sm2_fp *x) {
+    sm2_fp_canonical plain;
+    sm2_fp_from_montgomery(&plain, x);
+    sm2_fp_to_bytes(out, &plain);
+    smg_wipe(&plain, sizeof plain);
+}
+
+/* z := in as a residue mod n; all ones iff 0 < in < n. */
+static uint64_t fn_load(sm2_fn *z, const uint8_t in[SM2_FN_BYTES]) {
+    sm2_fn_canonical plain;
+    uint64_t below = sm2_fn_from_bytes(&plain, in);
+    sm2_fn_to_montgomery(z, &plain);
+    smg_wipe(&plain, sizeof plain);
+    return below & ~sm2_fn_is_zero(z);
+}
+
+static void fn_store(uint8_t out[SM2_FN_BYTES], const sm2_fn *x) {
+    sm2_fn_canonical plain;
+    sm2_fn_from_montgomery(&plain, x);
+    sm2_fn_to_bytes(out, &plain);
+    smg_wipe(&plain, sizeof plain);
+}
+
+/* x := x where mask is all ones, 0 where it is 0. */
+static void fn_keep(sm2_fn *x, uint64_t mask) {
+    for (size_t i = 0; i < SM2_FN_LIMBS; i++) {
+        x->limb[i] &= mask;
+    }
+}
+
+/*
+ * z := in mod n, for an integer of any length: a digest may be wider than n, and so may a
+ * coordinate. Horner's rule over blocks of SM2_FN_LIMBS words, from the most significant: what is
+ * reduced stays the upper half of a double-width value, and the next block is the lower half.
+ */
+static void fn_reduce(sm2_fn *z, const uint8_t *in, size_t length) {
+    const size_t block = (size_t)SM2_FN_LIMBS * WORD_BYTES;
+    sm2_fn_canonical rest = {{0}};
+    while (length > 0) {
+        size_t part = (length - 1) % block + 1; /* whole blocks after a first, perhaps short, one */
+        uint64_t wide[2 * SM2_FN_LIMBS] = {0};
+        memcpy(wide + SM2_FN_LIMBS, rest.limb, sizeof rest.limb);
+        for (size_t i = 0; i < part; i++) {
+            wide[i / WORD_BYTES] |= (uint64_t)in[part - 1 - i] << (8 * (i % WORD_BYTES));
+        }
+        sm2_fn_reduce_wide(&rest, wide);
+        in += part;
+        length -= part;
+    }
+    sm2_fn_to_montgomery(z, &rest);
+}
+
+/* (x, y) := P; all ones iff P is finite, else x = y = 0. */
+static uint64_t point_store(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES], const sm2_point *p) {
+    sm2_point_affine affine;
+    uint64_t finite = sm2_point_to_affine(&affine, p);
+    fp_store(x, &affine.x);
+    fp_store(y, &affine.y);
+    smg_wipe(&affine, sizeof affine);
+    return finite;
+}
+
+/* all ones iff x, y < p; the point need not lie on the curve */
+static uint64_t point_load(sm2_point_affine *p, const uint8_t x[SM2_FP_BYTES],
+                           const uint8_t y[SM2_FP_BYTES]) {
+    uint64_t below = fp_load(&p->x, x);
+    return below & fp_load(&p->y, y);
+}
+
+/* ---- points ---- */
+
+static uint32_t base_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                         const uint8_t k[SM2_FN_BYTES]) {
+    sm2_fn_canonical scalar; /* 0 where k is refused, so that the product is infinity */
+    sm2_point product;
+    sm2_fn_from_bytes(&scalar, k);
+    sm2_base_mul(&product, &scalar);
+    uint64_t finite = point_store(x, y, &product);
+    smg_wipe(&scalar, sizeof scalar);
+    smg_wipe(&product, sizeof product);
+    return (uint32_t)finite;
+}
+
+static uint32_t mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES], const uint8_t k[SM2_FN_BYTES],
+                    const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]) {
+    sm2_fn_canonical scalar; /* 0 where k is refused, so that the product is infinity */
+    sm2_point_affine point;
+    sm2_point product;
+    sm2_fn_from_bytes(&scalar, k);
+    point_load(&point, px, py);
+    sm2_mul(&product, &scalar, &point);
+    uint64_t finite = point_store(x, y, &product);
+    smg_wipe(&scalar, sizeof scalar);
+    smg_wipe(&product, sizeof product);
+    return (uint32_t)finite;
+}
+
+static uint32_t double_mul_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                   const uint8_t s[SM2_FN_BYTES], const uint8_t t[SM2_FN_BYTES],
+                                   const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]) {
+    sm2_fn_canonical s_scalar, t_scalar;
+    sm2_point_affine point;
+    sm2_point sum;
+    uint64_t below = sm2_fn_from_bytes(&s_scalar, s);
+    below &= sm2_fn_from_bytes(&t_scalar, t);
+    point_load(&point, px, py);
+    if (below == 0) {
+        sm2_point_set_infinity(&sum);
+    } else {
+        sm2_double_mul_vartime(&sum, &s_scalar, &t_scalar, &point);
+    }
+    return (uint32_t)point_store(x, y, &sum);
+}
+
+#if SM2_COFACTOR != 1
+/* Whether n P is infinity, by doubling and adding: P may have any order, and the fast ladders may
+ * assume that it is n. */
+static uint64_t has_order_n_vartime(const sm2_point_affine *p) {
+    sm2_point product;
+    sm2_point_set_infinity(&product);
+    for (size_t i = 0; i < 8 * (size_t)SM2_FN_BYTES; i++) {
+        sm2_point_double(&product, &product);
+        if (sm2_curve_n[i / 8] >> (7 - i % 8) & 1) {
+            sm2_point_add_mixed_vartime(&product, &product, p);
+        }
+    }
+    return sm2_fp_is_zero(&product.z);
+}
+#endif
+
+static uint32_t check_vartime(const uint8_t x[SM2_FP_BYTES], const uint8_t y[SM2_FP_BYTES]) {
+    sm2_point_affine point;
+    if (point_load(&point, x, y) == 0 || sm2_point_is_on_curve(&point) == 0) {
+        return 0;
+    }
+#if SM2_COFACTOR != 1
+    return (uint32_t)has_order_n_vartime(&point);
+#else
+    return UINT32_MAX; /* every finite point of the curve has order n */
+#endif
+}
+
+static uint32_t decompress_vartime(uint8_t y[SM2_FP_BYTES], const uint8_t x[SM2_FP_BYTES],
+                                   uint32_t odd) {
+    sm2_fp abscissa, a, b, root;
+    memset(y, 0, SM2_FP_BYTES);
+    if (fp_load(&abscissa, x) == 0) {
+        return 0;
+    }
+    fp_load(&a, sm2_curve_a);
+    fp_load(&b, sm2_curve_b);
+    sm2_fp_sqr(&root, &abscissa); /* (x^2 + a) x + b */
+    sm2_fp_add(&root, &root, &a);
+    sm2_fp_mul(&root, &root, &abscissa);
+    sm2_fp_add(&root, &root, &b);
+    if (sm2_fp_sqrt(&root, &root) == 0) {
+        return 0;
+    }
+    fp_store(y, &root);
+    if ((y[SM2_FP_BYTES - 1] & 1) != odd) {
+        if (sm2_fp_is_zero(&root) != 0) {
+            return 0; /* y = 0 is even and its own negative */
+        }
+        sm2_fp_neg(&root, &root);
+        fp_store(y, &root);
+    }
+    return UINT32_MAX;
+}
+
+/* ---- scalars ---- */
+
+static uint32_t key_inverse(uint8_t inverse[SM2_FN_BYTES], const uint8_t d[SM2_FN_BYTES]) {
+    sm2_fn sum, one;
+    uint64_t valid = fn_load(&sum, d);
+    sm2_fn_set_one(&one);
+    sm2_fn_add(&sum, &sum, &one);
+    valid &= ~sm2_fn_is_zero(&sum); /* 1 + d = 0 mod n for d = n - 1 */
+    sm2_fn_inv(&sum, &sum);
+    fn_keep(&sum, valid);
+    fn_store(inverse, &sum);
+    smg_wipe(&sum, sizeof sum);
+    return (uint32_t)valid;
+}
+
+static uint32_t sign_scalars(uint8_t r[SM2_FN_BYTES], uint8_t s[SM2_FN_BYTES],
+                             const uint8_t e[SMG_SM2_DIGEST_BYTES], const uint8_t x1[SM2_FP_BYTES],
+                             const uint8_t k[SM2_FN_BYTES], const uint8_t inverse[SM2_FN_BYTES]) {
+    sm2_fn e_n, x_n, k_n, inverse_n, r_n, s_n;
+    fn_reduce(&e_n, e, SMG_SM2_DIGEST_BYTES);
+    fn_reduce(&x_n, x1, SM2_FP_BYTES);
+    fn_load(&k_n, k);
+    fn_load(&inverse_n, inverse);
+
+    sm2_fn_add(&r_n, &e_n, &x_n);
+    uint64_t refused = sm2_fn_is_zero(&r_n);
+    sm2_fn_add(&k_n, &k_n, &r_n);
+    refused |= sm2_fn_is_zero(&k_n);
+    sm2_fn_mul(&s_n, &inverse_n, &k_n);
+    sm2_fn_sub(&s_n, &s_n, &r_n);
+    refused |= sm2_fn_is_zero(&s_n);
+
+    fn_keep(&r_n, ~refused);
+    fn_keep(&s_n, ~refused);
+    fn_store(r, &r_n);
+    fn_store(s, &s_n);
+    smg_wipe(&k_n, sizeof k_n);
+    smg_wipe(&inverse_n, sizeof inverse_n);
+    smg_wipe(&s_n, sizeof s_n); /* where refused, it was not released */
+    return (uint32_t)~refused;
+}
+
+static uint32_t verify_sum(uint8_t t[SM2_FN_BYTES], const uint8_t r[SM2_FN_BYTES],
+                           const uint8_t s[SM2_FN_BYTES]) {
+    sm2_fn r_n, s_n;
+    uint64_t valid = fn_load(&r_n, r);
+    valid &= fn_load(&s_n, s);
+    sm2_fn_add(&r_n, &r_n, &s_n);
+    valid &= ~sm2_fn_is_zero(&r_n);
+    fn_keep(&r_n, valid);
+    fn_store(t, &r_n);
+    return (uint32_t)valid;
+}
+
+static uint32_t verify_match(const uint8_t r[SM2_FN_BYTES], const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                             const uint8_t x1[SM2_FP_BYTES]) {
+    sm2_fn r_n, e_n, x_n;
+    uint64_t valid = fn_load(&r_n, r);
+    fn_reduce(&e_n, e, SMG_SM2_DIGEST_BYTES);
+    fn_reduce(&x_n, x1, SM2_FP_BYTES);
+    sm2_fn_add(&x_n, &x_n, &e_n);
+    return (uint32_t)(valid & sm2_fn_equal(&x_n, &r_n));
+}
+
+/* ---- the table: SM2_KERNEL = smg_sm2_c64 makes smg_sm2_c64_kernel, by the name "c64" ---- */
+
+#define STRING_(x) #x
+#define STRING(x)  STRING_(x)
+
+const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
+    .name = &STRING(SM2_KERNEL)[sizeof "smg_sm2_" - 1],
+    .base_mul = base_mul,
+    .mul = mul,
+    .double_mul_vartime = double_mul_vartime,
+    .check_vartime = check_vartime,
+    .decompress_vartime = decompress_vartime,
+    .key_inverse = key_inverse,
+    .sign_scalars = sign_scalars,
+    .verify_sum = verify_sum,
+    .verify_match = verify_match,
+};

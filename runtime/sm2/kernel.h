@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The whole operations that SM2's protocols are made of, one table of them per kernel.
+ *
+ * Only canonical big-endian bytes cross this boundary: SM2_FP_BYTES for a coordinate, SM2_FN_BYTES
+ * for a scalar. A result is a mask: all ones for success, 0 for refusal, with outputs zeroed then.
+ * Masks that answer for a secret are secret themselves: the caller says when they are made public.
+ * n is the order of G; a "point" is finite, and of order n.
+ */
+#ifndef SMIDGEN_SM2_KERNEL_H
+#define SMIDGEN_SM2_KERNEL_H
+
+#include <stdint.h>
+
+#include "sm2/curve.h"
+
+/* e: an SM3 digest, as an integer below 2^256 */
+#define SMG_SM2_DIGEST_BYTES 32
+
+typedef struct smg_sm2_kernel {
+    const char *name;
+
+    /* ---- points ---- */
+
+    /* (x, y) := k G. Refuses k outside [1, n-1]. Constant time. */
+    uint32_t (*base_mul)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                         const uint8_t k[SM2_FN_BYTES]);
+
+    /* (x, y) := k P for a checked point P = (px, py). Refuses k outside [1, n-1]. Constant time in
+     * k. */
+    uint32_t (*mul)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES], const uint8_t k[SM2_FN_BYTES],
+                    const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]);
+
+    /* (x, y) := s G + t P for a checked point P = (px, py). Refuses s or t outside [0, n-1], and a
+     * sum at infinity. */
+    uint32_t (*double_mul_vartime)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                   const uint8_t s[SM2_FN_BYTES], const uint8_t t[SM2_FN_BYTES],
+                                   const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]);
+
+    /* Whether x and y are below p and (x, y) is a point of order n. */
+    uint32_t (*check_vartime)(const uint8_t x[SM2_FP_BYTES], const uint8_t y[SM2_FP_BYTES]);
+
+    /* y := the root of x^3 + a x + b that is odd if odd = 1, even if odd = 0 (GB/T 32918.1-2016,
+     * A.5.2). Refuses x not below p, and where no such root exists. */
+    uint32_t (*decompress_vartime)(uint8_t y[SM2_FP_BYTES], const uint8_t x[SM2_FP_BYTES],
+                                   uint32_t odd);
+
+    /* ---- scalars: the steps of GB/T 32918.2-2016 ---- */
+
+    /* inverse := (1 + d)^-1 mod n. Refuses d outside [1, n-2]. Constant time. */
+    uint32_t (*key_inverse)(uint8_t inverse[SM2_FN_BYTES], const uint8_t d[SM2_FN_BYTES]);
+
+    /* r := (e + x1) mod n, s := (inverse (k + r) - r) mod n, which is (1 + d)^-1 (k - r d) (6.1, A5
+     * and A6). k and inverse are in [1, n-1]. Refuses what must not be released: r = 0, r + k = n,
+     * s = 0. Constant time. */
+    uint32_t (*sign_scalars)(uint8_t r[SM2_FN_BYTES], uint8_t s[SM2_FN_BYTES],
+                             const uint8_t e[SMG_SM2_DIGEST_BYTES], const uint8_t x1[SM2_FP_BYTES],
+                             const uint8_t k[SM2_FN_BYTES], const uint8_t inverse[SM2_FN_BYTES]);
+
+    /* t := (r + s) mod n. Refuses r or s outside [1, n-1], and t = 0 (7.1, B1, B2, B5). */
+    uint32_t (*verify_sum)(uint8_t t[SM2_FN_BYTES], const uint8_t r[SM2_FN_BYTES],
+                           const uint8_t s[SM2_FN_BYTES]);
+
+    /* Whether (e + x1) mod n = r (7.1, B7). */
+    uint32_t (*verify_match)(const uint8_t r[SM2_FN_BYTES], const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                             const uint8_t x1[SM2_FP_BYTES]);
+} smg_sm2_kernel;
+
+/* One per kernel: kernel.c, compiled with SM2_KERNEL = smg_sm2_c64, defines smg_sm2_c64_kernel. */
+extern const smg_sm2_kernel smg_sm2_c64_kernel;
+
+/* The kernel that this process uses. */
+const smg_sm2_kernel *smg_sm2_kernel_get(void);
+
+#endif

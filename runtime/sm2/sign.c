@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Signing (GB/T 32918.2-2016, clause 6). */
+#include <smidgen/sm2.h>
+#include <smidgen/wipe.h>
+
+#include <string.h>
+
+#include "core/constant_time.h"
+#include "core/secret.h"
+#include "sm2/draw.h"
+#include "sm2/kernel.h"
+#include "sm2/z.h"
+
+_Static_assert(2 * SM2_FN_BYTES <= SMG_SM2_SIGNATURE_BYTES, "r and s fit the public type");
+_Static_assert(SMG_SM2_DIGEST_BYTES == SMG_SM3_DIGEST_BYTES, "e is an SM3 digest");
+
+/*
+ * Steps A3 to A6 with one nonce: signature := r || s. 0, and a zeroed signature, when the nonce is
+ * out of range or must be replaced.
+ */
+static uint32_t sign_with(uint8_t signature[2 * SM2_FN_BYTES], const uint8_t k[SM2_FN_BYTES],
+                          const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                          const uint8_t inverse[SM2_FN_BYTES]) {
+    const smg_sm2_kernel *kernel = smg_sm2_kernel_get();
+    uint8_t x1[SM2_FP_BYTES], y1[SM2_FP_BYTES];
+    uint32_t usable = kernel->base_mul(x1, y1, k);
+    usable &= kernel->sign_scalars(signature, signature + SM2_FN_BYTES, e, x1, k, inverse);
+    smg_ct_mask(signature, usable, 2 * SM2_FN_BYTES);
+    return usable; /* (x1, y1) = s G + t P is no secret: every verifier computes it */
+}
+
+smg_status smg_sm2_sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                               const smg_sm2_private_key *key,
+                               const uint8_t digest[SMG_SM3_DIGEST_BYTES],
+                               const smg_random *random) {
+    if (signature == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    uint8_t e[SMG_SM3_DIGEST_BYTES] = {0};
+    if (digest != NULL) {
+        memcpy(e, digest, sizeof e); /* digest may lie within signature */
+    }
+    memset(signature, 0, SMG_SM2_SIGNATURE_BYTES);
+    if (key == NULL || digest == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    uint32_t empty = smg_ct_all_zero(key->inverse, SM2_FN_BYTES);
+    SMG_PUBLIC(&empty, sizeof empty); /* no key at all: (1 + d)^-1 is never 0 */
+    if (empty != 0) {
+        return SMG_ERR_KEY;
+    }
+
+    uint8_t k[SM2_FN_BYTES];
+    smg_status status = SMG_ERR_RANDOM;
+    for (int draw = 0; draw < SMG_SM2_DRAWS; draw++) {
+        status = smg_sm2_draw(k, random);
+        if (status != SMG_OK) {
+            break;
+        }
+        uint32_t usable = sign_with(signature, k, e, key->inverse);
+        /* A refused nonce is never used: that there was one tells nothing about the next. */
+        SMG_PUBLIC(&usable, sizeof usable);
+        if (usable != 0) {
+            break;
+        }
+        status = SMG_ERR_RANDOM;
+    }
+    smg_wipe(k, sizeof k);
+    SMG_PUBLIC(signature, SMG_SM2_SIGNATURE_BYTES);
+    return status;
+}
+
+smg_status smg_sm2_sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], const smg_sm2_private_key *key,
+                        const void *id, size_t id_length, const void *message,
+                        size_t message_length, const smg_random *random) {
+    smg_sm2_sign_context context;
+    smg_status status =
+        signature == NULL ? SMG_ERR_ARGUMENT : smg_sm2_sign_init(&context, key, id, id_length);
+    if (status == SMG_OK) {
+        status = smg_sm2_sign_update(&context, message, message_length);
+    }
+    if (status == SMG_OK) {
+        return smg_sm2_sign_final(&context, signature, random);
+    }
+    smg_wipe(&context, sizeof context);
+    if (signature != NULL) {
+        memset(signature, 0, SMG_SM2_SIGNATURE_BYTES);
+    }
+    return status;
+}
+
+smg_status smg_sm2_sign_no_z(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                             const smg_sm2_private_key *key, const void *message,
+                             size_t message_length, const smg_random *random) {
+    uint8_t e[SMG_SM3_DIGEST_BYTES];
+    smg_status status = smg_sm3(e, message, message_length);
+    if (status == SMG_OK) {
+        return smg_sm2_sign_digest(signature, key, e, random);
+    }
+    if (signature != NULL) {
+        memset(signature, 0, SMG_SM2_SIGNATURE_BYTES);
+    }
+    return status;
+}
+
+smg_status smg_sm2_sign_init(smg_sm2_sign_context *context, const smg_sm2_private_key *key,
+                             const void *id, size_t id_length) {
+    if (context == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    smg_status status =
+        smg_sm2_begin_hash(&context->hash, key == NULL ? NULL : &key->public_key, id, id_length);
+    context->key = status == SMG_OK ? key : NULL;
+    return status;
+}
+
+smg_status smg_sm2_sign_update(smg_sm2_sign_context *context, const void *data, size_t length) {
+    return context == NULL ? SMG_ERR_ARGUMENT : smg_sm3_update(&context->hash, data, length);
+}
+
+smg_status smg_sm2_sign_final(smg_sm2_sign_context *context,
+                              uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                              const smg_random *random) {
+    uint8_t e[SMG_SM3_DIGEST_BYTES];
+    smg_status status = SMG_ERR_ARGUMENT;
+    if (context != NULL && signature != NULL) {
+        status = smg_sm3_final(&context->hash, e);
+    }
+    if (status == SMG_OK) {
+        const smg_sm2_private_key *key = context->key;
+        context->key = NULL;
+        return smg_sm2_sign_digest(signature, key, e, random);
+    }
+    if (signature != NULL) {
+        memset(signature, 0, SMG_SM2_SIGNATURE_BYTES);
+    }
+    return status;
+}

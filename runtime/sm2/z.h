@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The beginning of every signed message: Z. */
+#ifndef SMIDGEN_SM2_Z_H
+#define SMIDGEN_SM2_Z_H
+
+#include <smidgen/sm2.h>
+
+/*
+ * Begins the hash of Z || M: M is what is appended to it next. Errors as smg_sm2_z; the hash is
+ * wiped.
+ */
+smg_status smg_sm2_begin_hash(smg_sm3_context *hash, const smg_sm2_public_key *key, const void *id,
+                              size_t id_length);
+
+#endif
