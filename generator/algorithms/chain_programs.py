@@ -1,0 +1,225 @@
+"""Inversion and square roots as programs: powers by addition chains.
+
+Sources: Fermat's little theorem (x^(m-2) = x^-1 for x != 0); for square roots Atkin 1992 for
+p = 5 mod 8, and Tonelli-Shanks with fixed rounds (RFC 9380, appendix I.4) for p = 1 mod 8.
+"""
+
+from generator.analysis import SquareRoot
+from generator.chains import INPUT, Chain, Multiply
+from generator.ir.contract import Contract
+from generator.ir.program import Place, ProgramFunction
+from generator.ir.program_builder import Builder, Library, element_constant
+
+
+def build_squarings(library: Library, field: str) -> ProgramFunction:
+    """``F_sqr_run``: a run of squarings, internal to the file of the chains."""
+    letter = field[1]
+    b = Builder(library, f"{field}_sqr_run", internal=True)
+    z, x, count = b.output("z", field), b.input("x", field), b.input("count", "count")
+    b.call(f"{field}_sqr", z, x)
+    with b.repeat("i", 1, count):
+        b.call(f"{field}_sqr", z, z)
+    return b.finish(
+        Contract(
+            summary="z = x^(2^count)",
+            requires=(f"0 <= eval(x) < {letter}", "count >= 1"),
+            ensures=(f"0 <= eval(z) < {letter}",),
+            aliasing="z may be x",
+            constant_time=True,
+        )
+    )
+
+
+def build_inversion(library: Library, field: str, modulus: int, chain: Chain) -> ProgramFunction:
+    """``F_inv``: x^(m-2) by ``chain``; 0 goes to 0."""
+    _expect(chain, modulus - 2, f"{field}_inv")
+    letter = field[1]
+    b = Builder(library, f"{field}_inv")
+    _append_power(b, field, chain)
+    return b.finish(
+        Contract(
+            summary=f"z = x^-1 = x^({letter} - 2); the inverse of 0 is 0",
+            requires=(f"0 <= eval(x) < {letter}",),
+            ensures=(
+                f"eval(z) eval(x) = R^2 mod {letter} unless x = 0",
+                "z = 0 if x = 0",
+                f"0 <= eval(z) < {letter}",
+            ),
+            aliasing="z may be x",
+            constant_time=True,
+            source=f"Fermat; addition chain of {chain.cost}",
+        )
+    )
+
+
+def build_square_root(
+    library: Library, p: int, recipe: SquareRoot, chain: Chain
+) -> list[ProgramFunction]:
+    """The power of the recipe, internal, and ``fp_sqrt``, whose root is confirmed by squaring."""
+    _expect(chain, recipe.exponent, "fp_sqrt")
+    return [_root_power(library, recipe, chain), _square_root(library, recipe)]
+
+
+def _root_power(library: Library, recipe: SquareRoot, chain: Chain) -> ProgramFunction:
+    b = Builder(library, "fp_sqrt_power", internal=True)
+    _append_power(b, "fp", chain)
+    return b.finish(
+        Contract(
+            summary=f"z = x^e with e = {recipe.formula}",
+            requires=("0 <= eval(x) < p",),
+            ensures=("0 <= eval(z) < p",),
+            aliasing="z may be x",
+            constant_time=True,
+            source=f"addition chain of {chain.cost}",
+        )
+    )
+
+
+def _square_root(library: Library, recipe: SquareRoot) -> ProgramFunction:
+    b = Builder(library, "fp_sqrt")
+    z, x = b.output("z", "fp"), b.input("x", "fp")
+    if recipe.kind == "three-mod-four":
+        root, check = b.locals("fp", "root", "check")
+        b.blank()
+        b.call("fp_sqrt_power", root, x)
+        more: list[Place] = []
+    elif recipe.kind == "atkin":
+        root, check, *more = _atkin(b, x)
+    else:
+        root, check, *more = _tonelli_shanks(b, recipe, x)
+    b.blank()
+    b.note("the candidate is a root exactly when x is a square")
+    b.call("fp_sqr", check, root)
+    is_square = b.ask("is_square", "fp_equal", check, x)
+    b.call("fp_set_zero", check)
+    b.call("fp_select", z, is_square, root, check)
+    b.blank()
+    b.wipe(root, *more)
+    b.give(is_square)
+    return b.finish(
+        Contract(
+            summary="z = a square root of x, and all ones; or z = 0, and 0, when x is no square",
+            requires=("0 <= eval(x) < p",),
+            ensures=(
+                "result = all ones: eval(z)^2 = R eval(x) mod p",
+                "result = 0: x is no square, z = 0",
+                "0 <= eval(z) < p",
+            ),
+            aliasing="z may be x",
+            constant_time=True,
+            source=_SOURCES[recipe.kind],
+        ),
+        returns="mask",
+    )
+
+
+_SOURCES = {
+    "three-mod-four": "p = 3 mod 4: x^((p + 1) / 4)",
+    "atkin": "p = 5 mod 8: Atkin 1992",
+    "tonelli-shanks": "p = 1 mod 8: Tonelli-Shanks in fixed rounds, RFC 9380, appendix I.4",
+}
+
+
+def _append_power(b: Builder, field: str, chain: Chain) -> None:
+    """The whole body of z = x^e. Only the last step writes z, so z may be x."""
+    z, x = b.output("z", field), b.input("x", field)
+    reused = any(step.dst == chain.result for step in chain.steps[:-1])
+    names = [name for name in chain.names if name != chain.result or reused]
+    if names:
+        b.note(_naming(names))
+    places = dict(zip(names, b.locals(field, *map(_local_name, names)), strict=True))
+    places[INPUT] = x
+    b.blank()
+    if not chain.steps:
+        b.copy(z, x)
+    for position, step in enumerate(chain.steps):
+        target = z if position == len(chain.steps) - 1 else places[step.dst]
+        if isinstance(step, Multiply):
+            b.call(f"{field}_mul", target, places[step.a], places[step.b])
+        elif step.count == 1:
+            b.call(f"{field}_sqr", target, places[step.src])
+        else:
+            b.call(f"{field}_sqr_run", target, places[step.src], step.count)
+    b.blank()
+    b.wipe(*(places[name] for name in names))
+
+
+def _local_name(name: str) -> str:
+    """The C name of a chain's value: the running product is t, bit patterns begin with b."""
+    if name == "z":
+        return "t"
+    return f"b{name[1:]}" if name.startswith("_") else name
+
+
+def _naming(names: list[str]) -> str:
+    kinds = [
+        (any(n.startswith("_") and not n.endswith("h") for n in names), "b101 = x^5 (in binary)"),
+        (any(n.startswith("_") and n.endswith("h") for n in names), "ba1h = x^0xa1"),
+        (any(n.startswith("x") and "_" not in n for n in names), "x31 = x^(2^31 - 1)"),
+        (any(n.startswith("x") and "_" in n for n in names), "x31_17 = x31^(2^17)"),
+        ("z" in names, "t is the running product"),
+    ]
+    return "; ".join(text for present, text in kinds if present)
+
+
+def _expect(chain: Chain, exponent: int, name: str) -> None:
+    found = chain.evaluate()
+    if found != exponent:
+        raise ValueError(f"the chain of {name} computes the exponent {found:#x}, not {exponent:#x}")
+
+
+def _atkin(b: Builder, x: Place) -> tuple[Place, ...]:
+    """t = (2 x)^((p - 5) / 8), i = 2 x t^2 (a square root of -1), root = x t (i - 1)."""
+    root, check, doubled, power, unit = b.locals("fp", "root", "check", "doubled", "power", "unit")
+    b.blank()
+    b.note("power = (2 x)^((p - 5) / 8); unit = 2 x power^2, of square -1 when x is a square")
+    b.call("fp_add", doubled, x, x)
+    b.call("fp_sqrt_power", power, doubled)
+    b.call("fp_sqr", unit, power)
+    b.call("fp_mul", unit, unit, doubled)
+    b.blank()
+    b.note("root = x power (unit - 1)")
+    b.call("fp_set_one", doubled)
+    b.call("fp_sub", unit, unit, doubled)
+    b.call("fp_mul", root, x, power)
+    b.call("fp_mul", root, root, unit)
+    return root, check, doubled, power, unit
+
+
+def _tonelli_shanks(b: Builder, recipe: SquareRoot, x: Place) -> tuple[Place, ...]:
+    """p - 1 = 2^e q; root^2 = x t all along, and the rounds bring t to 1 for a square x."""
+    unity = element_constant(
+        "sqrt_unity",
+        "fp",
+        recipe.root_of_unity,
+        f"z^((p - 1) / 2^{recipe.two_adicity}) for the least non-residue z",
+    )
+    root, check, one, c, t, power, product = b.locals(
+        "fp", "root", "check", "one", "c", "t", "power", "product"
+    )
+    b.blank()
+    b.note(
+        f"p - 1 = 2^{recipe.two_adicity} q: power = x^((q - 1) / 2), root = x^((q + 1) / 2), "
+        "t = x^q"
+    )
+    b.call("fp_sqrt_power", power, x)
+    b.call("fp_mul", root, x, power)
+    b.call("fp_mul", t, root, power)
+    b.copy(c, unity)
+    b.call("fp_set_one", one)
+    b.blank()
+    b.note(
+        "root^2 = x t, c has order 2^k, and for a square x the order of t divides 2^(k - 1): "
+        "where t^(2^(k - 2)) = -1, root takes c and t takes c^2"
+    )
+    with b.repeat("k", 2, recipe.two_adicity + 1, descending=True) as k:
+        b.copy(power, t)
+        with b.repeat("j", 2, k):
+            b.call("fp_sqr", power, power)
+        keep = b.ask("keep", "fp_equal", power, one)
+        b.call("fp_mul", product, root, c)
+        b.call("fp_select", root, keep, root, product)
+        b.call("fp_sqr", c, c)
+        b.call("fp_mul", product, t, c)
+        b.call("fp_select", t, keep, t, product)
+    return root, check, t, power, product

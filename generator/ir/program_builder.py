@@ -1,0 +1,200 @@
+"""Builds programs: a library of callable functions, and a builder for the body of one more."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from generator.ir.contract import Contract, Parameter, Signature
+from generator.ir.program import (
+    Assign,
+    Blank,
+    Call,
+    Condition,
+    Copy,
+    Declare,
+    Expression,
+    If,
+    Let,
+    Note,
+    Operand,
+    Place,
+    ProgramError,
+    ProgramFunction,
+    Repeat,
+    Return,
+    Scan,
+    Statement,
+    Type,
+    Variable,
+    Wipe,
+    expression,
+)
+from generator.ir.program_check import check
+
+
+class Library:
+    """What a program may call: field functions, and the programs built before it."""
+
+    def __init__(self, fields: dict[str, Signature]) -> None:
+        self._callable: dict[str, Signature | ProgramFunction] = dict(fields)
+
+    def __getitem__(self, name: str) -> Signature | ProgramFunction:
+        if name not in self._callable:
+            raise ProgramError(f"no function is called {name}")
+        return self._callable[name]
+
+    def program(self, name: str) -> ProgramFunction:
+        """A program that was built before."""
+        found = self[name]
+        if not isinstance(found, ProgramFunction):
+            raise ProgramError(f"{name} is a field function")
+        return found
+
+    def add(self, function: ProgramFunction) -> ProgramFunction:
+        """Checks a program and makes it callable."""
+        if function.name in self._callable:
+            raise ProgramError(f"two functions are called {function.name}")
+        check(function)
+        self._callable[function.name] = function
+        return function
+
+
+class Builder:
+    """Collects the parameters and statements of one function, in the order of the text."""
+
+    def __init__(self, library: Library, name: str, internal: bool = False) -> None:
+        self._library = library
+        self._name = name
+        self._internal = internal
+        self._parameters: list[Parameter] = []
+        self._blocks: list[list[Statement]] = [[]]
+        self._returns = "void"
+
+    def output(self, name: str, type_: str) -> Place:
+        """Adds an output parameter (outputs come first)."""
+        return self._parameter(Parameter(name, type_, output=True), "output")
+
+    def outputs(self, name: str, type_: str) -> Place:
+        """Adds an output array whose length another parameter gives."""
+        return self._parameter(Parameter(name, type_, output=True, array=True), "output")
+
+    def input(self, name: str, type_: str) -> Place:
+        """Adds an input parameter."""
+        return self._parameter(Parameter(name, type_), "parameter")
+
+    def inputs(self, name: str, type_: str) -> Place:
+        """Adds an input array whose length another parameter gives."""
+        return self._parameter(Parameter(name, type_, array=True), "parameter")
+
+    def _parameter(self, parameter: Parameter, storage: str) -> Place:
+        self._parameters.append(parameter)
+        return Variable(parameter.name, Type.of(parameter), storage).place
+
+    def local(self, name: str, type_: str, length: int | None = None, zeroed: bool = False) -> Place:
+        """Declares a local variable here."""
+        variable = Variable(name, Type(type_, length), "local")
+        self._append(Declare(variable, zeroed))
+        return variable.place
+
+    def locals(self, type_: str, *names: str) -> tuple[Place, ...]:
+        """Declares several locals of one type here."""
+        return tuple(self.local(name, type_) for name in names)
+
+    def let(self, name: str, value: Operand) -> Place:
+        """Declares a word that keeps the value given here."""
+        variable = Variable(name, Type("word"), "let")
+        self._append(Let(variable, expression(value)))
+        return variable.place
+
+    def call(self, name: str, *arguments: Operand) -> None:
+        """Calls a function and drops what it returns."""
+        self._append(Call(self._library[name], tuple(map(expression, arguments))))
+
+    def ask(self, result: str, name: str, *arguments: Operand) -> Place:
+        """Calls a function and declares ``result`` as the word that it returns."""
+        variable = Variable(result, Type("word"), "let")
+        self._append(Call(self._library[name], tuple(map(expression, arguments)), variable))
+        return variable.place
+
+    def assign(self, target: Place, value: Operand) -> None:
+        """Stores a word, a byte or a count."""
+        self._append(Assign(target, expression(value)))
+
+    def copy(self, target: Place, source: Place) -> None:
+        """Copies an element or a record."""
+        self._append(Copy(target, source))
+
+    def scan(self, target: Place, table: Place, index: Operand, entries: Operand) -> None:
+        """Reads a whole table and keeps one entry."""
+        self._append(Scan(target, table, expression(index), expression(entries)))
+
+    def wipe(self, *places: Place) -> None:
+        """Wipes local variables."""
+        for place in places:
+            self._append(Wipe(place.variable))
+
+    def give(self, value: Operand) -> None:
+        """Returns a word."""
+        self._append(Return(expression(value)))
+
+    def leave(self) -> None:
+        """Returns from a void function."""
+        self._append(Return())
+
+    def note(self, text: str) -> None:
+        """Adds a comment."""
+        self._append(Note(" ".join(text.split())))
+
+    def blank(self) -> None:
+        """Adds an empty line."""
+        self._append(Blank())
+
+    @contextmanager
+    def repeat(
+        self, counter: str, start: Operand, stop: Operand, descending: bool = False
+    ) -> Iterator[Place]:
+        """The statements inside run for counter = start, ..., stop - 1 (or downwards)."""
+        variable = Variable(counter, Type("count"), "counter")
+        self._blocks.append([])
+        yield variable.place
+        body = tuple(self._blocks.pop())
+        self._append(Repeat(variable, expression(start), expression(stop), body, descending))
+
+    @contextmanager
+    def when(self, left: Operand, relation: str, right: Operand) -> Iterator[None]:
+        """The statements inside run when the relation holds."""
+        self._blocks.append([])
+        yield
+        body = tuple(self._blocks.pop())
+        self._append(If(Condition(relation, expression(left), expression(right)), body))
+
+    @contextmanager
+    def otherwise(self) -> Iterator[None]:
+        """The statements inside run when the relation of the ``when`` just before does not hold."""
+        branch = self._blocks[-1].pop()
+        if not isinstance(branch, If) or branch.otherwise:
+            raise ProgramError(f"{self._name}: otherwise without when")
+        self._blocks.append([])
+        yield
+        self._append(If(branch.condition, branch.body, tuple(self._blocks.pop())))
+
+    def finish(self, contract: Contract, returns: str = "void") -> ProgramFunction:
+        """Checks the function and adds it to the library."""
+        signature = Signature(self._name, tuple(self._parameters), returns)
+        body = tuple(self._blocks[0])
+        return self._library.add(ProgramFunction(signature, contract, body, self._internal))
+
+    def _append(self, statement: Statement) -> None:
+        self._blocks[-1].append(statement)
+
+
+def element_constant(name: str, type_: str, value: int, meaning: str) -> Place:
+    """A field element that the emitted file defines; ``value`` is the residue it stands for."""
+    return Variable(name, Type(type_), "constant", value, meaning).place
+
+
+def point_table(name: str, points: tuple[tuple[int, int], ...], meaning: str) -> Place:
+    """A constant table of affine points."""
+    return Variable(name, Type("point_affine", len(points)), "table", points, meaning).place
+
+
+__all__ = ["Builder", "Expression", "Library", "element_constant", "point_table"]

@@ -1,0 +1,1 @@
+"""Tables of curve points, computed exactly on Python ints."""

@@ -1,0 +1,70 @@
+"""Inversion and square roots on the interpreter."""
+
+import random
+
+import pytest
+
+from generator.chains import Chain, Square
+from generator.ir.program_interpreter import Cell
+from program_runs import TOYS, curve
+
+
+@pytest.mark.parametrize("name", TOYS)
+@pytest.mark.parametrize("field", ["fp", "fn"])
+def test_every_inverse(name: str, field: str) -> None:
+    c = curve(name)
+    runs = c.machine()
+    f = runs.machine.fields[field]
+    for x in range(f.modulus):
+        result, cell = Cell(), Cell(f.enter(x))
+        runs.call(f"{field}_inv", result, cell)
+        assert f.leave(result.value) == (pow(x, -1, f.modulus) if x else 0)
+        runs.call(f"{field}_inv", cell, cell)
+        assert cell.value == result.value, "in place"
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_every_square_root(name: str) -> None:
+    c = curve(name)
+    runs = c.machine()
+    f = runs.machine.fields["fp"]
+    squares = {x * x % c.p for x in range(c.p)}
+    for x in range(c.p):
+        result, cell = Cell(), Cell(f.enter(x))
+        mask = runs.call("fp_sqrt", result, cell)
+        root = f.leave(result.value)
+        assert mask == (runs.ones if x in squares else 0)
+        assert root * root % c.p == x if x in squares else root == 0
+        assert runs.call("fp_sqrt", cell, cell) == mask
+        assert cell.value == result.value, "in place"
+
+
+@pytest.mark.parametrize("field", ["fp", "fn"])
+def test_sm2_inverse(field: str) -> None:
+    runs, rng = curve("sm2").machine(), random.Random(1)
+    f = runs.machine.fields[field]
+    for x in (0, 1, 2, f.modulus - 1, *(rng.randrange(f.modulus) for _ in range(4))):
+        result = Cell()
+        runs.call(f"{field}_inv", result, Cell(f.enter(x)))
+        assert f.leave(result.value) == (pow(x, -1, f.modulus) if x else 0)
+
+
+def test_sm2_square_root() -> None:
+    runs, rng = curve("sm2").machine(), random.Random(2)
+    f = runs.machine.fields["fp"]
+    for x in (0, 1, 4, f.modulus - 1, *(rng.randrange(f.modulus) for _ in range(6))):
+        result = Cell()
+        mask = runs.call("fp_sqrt", result, Cell(f.enter(x)))
+        is_square = x == 0 or pow(x, (f.modulus - 1) // 2, f.modulus) == 1
+        assert mask == (runs.ones if is_square else 0)
+        assert f.leave(result.value) ** 2 % f.modulus == (x if is_square else 0)
+
+
+def test_a_chain_for_another_exponent_is_refused() -> None:
+    from generator.algorithms.chain_programs import build_inversion
+    from generator.ir.field_functions import field_functions
+    from generator.ir.program_builder import Library
+
+    library = Library(field_functions(2, 2))
+    with pytest.raises(ValueError, match="the chain of fp_inv computes"):
+        build_inversion(library, "fp", 103, Chain((Square("z", "x", 2),)))
