@@ -131,15 +131,20 @@ static smg_status read_block(smg_sm2_private_key *key, const smg_pem_block *bloc
     return status;
 }
 
+/* OpenSSL 3 writes SM2 where SEC1's label has EC. */
+static bool has_ec_label(const smg_pem_block *block, const char *ec, const char *sm2) {
+    return smg_pem_has_label(block, ec) || smg_pem_has_label(block, sm2);
+}
+
 static smg_status read_pem(smg_sm2_private_key *key, smg_span text) {
     smg_pem_block block;
     bool has_parameters = false;
     smg_status parameters = SMG_OK;
     while (smg_pem_next(&text, &block)) {
-        if (smg_pem_has_label(&block, "EC PARAMETERS")) {
+        if (has_ec_label(&block, "EC PARAMETERS", "SM2 PARAMETERS")) {
             has_parameters = true;
             parameters = read_ec_parameters(&block);
-        } else if (smg_pem_has_label(&block, "EC PRIVATE KEY")) {
+        } else if (has_ec_label(&block, "EC PRIVATE KEY", "SM2 PRIVATE KEY")) {
             if (parameters != SMG_OK) {
                 return parameters;
             }

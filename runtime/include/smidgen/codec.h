@@ -66,9 +66,10 @@ SMG_API smg_status smg_sm2_private_key_from_der(smg_sm2_private_key *key, const 
 
 /*
  * key := the private key in `length` bytes of PEM: the first block labelled PRIVATE KEY,
- * EC PRIVATE KEY or ENCRYPTED PRIVATE KEY. Blocks with other labels and text between blocks are
- * passed over; an EC PARAMETERS block may come before an EC PRIVATE KEY, and must then name the
- * same curve. Lines may end in LF, CRLF or CR and have any length. Further error: SMG_ERR_LENGTH
+ * EC PRIVATE KEY, SM2 PRIVATE KEY (OpenSSL 3's name for the same) or ENCRYPTED PRIVATE KEY. Blocks
+ * with other labels and text between blocks are passed over; an EC PARAMETERS or SM2 PARAMETERS
+ * block may come before an EC PRIVATE KEY, and must then name the same curve. Lines may end in LF,
+ * CRLF or CR and have any length. Further error: SMG_ERR_LENGTH
  * (the content decodes to more than SMG_KEY_PEM_CONTENT_MAX_BYTES).
  */
 SMG_API smg_status smg_sm2_private_key_from_pem(smg_sm2_private_key *key, const void *in,

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Input: a file or standard input, read in blocks, with progress where someone is watching. */
+#ifndef SMIDGEN_CLI_INPUT_H
+#define SMIDGEN_CLI_INPUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <smidgen/status.h>
+
+#include "cli/progress.h"
+
+/* What is read and hashed at a time; memory does not grow with the file. */
+enum { CLI_BLOCK_BYTES = 65536 };
+
+typedef struct cli_input {
+    const char *name;
+    int descriptor;
+    cli_progress progress;
+} cli_input;
+
+/* Opens `path`, or standard input when it is NULL. CLI_DONE, or CLI_ERROR after its line; `option`
+ * is the option that named the file. A file that is open must be closed. */
+int cli_input_open(cli_input *input, const char *path, const char *option);
+
+/* Reads up to CLI_BLOCK_BYTES bytes; *length is 0 at the end of the file only. */
+int cli_input_read(cli_input *input, uint8_t *block, size_t *length);
+
+void cli_input_close(cli_input *input);
+
+/* Reads the first bytes of a file, `capacity` at most; what comes behind them is not looked at. */
+int cli_read_beginning(uint8_t *out, size_t *length, size_t capacity, const char *path,
+                       const char *option);
+
+/* What takes the blocks of a file: smg_sm3_update and its like. */
+typedef smg_status (*cli_sink)(void *context, const void *data, size_t length);
+
+/* Passes the whole of a file through `sink`. */
+int cli_feed(cli_sink sink, void *context, const char *path, const char *option);
+
+#endif

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/key.h"
+
+#include <string.h>
+
+#include <smidgen/wipe.h>
+
+#include "cli/input.h"
+#include "cli/report.h"
+#include "codec/span.h"
+
+/* What an error line is made of. */
+typedef struct key_file {
+    const char *name;
+    const char *path; /* as a command line would give it */
+    const char *option;
+    cli_wanted wanted;
+    cli_encoding encoding;
+    smg_span content; /* without white space around it when hexadecimal */
+} key_file;
+
+const char *cli_encoding_name(cli_encoding encoding) {
+    return encoding == CLI_PEM ? "PEM" : encoding == CLI_DER ? "DER" : "hexadecimal";
+}
+
+static const char *wanted_name(cli_wanted wanted) {
+    return wanted == CLI_PRIVATE_KEY  ? "an SM2 private key"
+           : wanted == CLI_PUBLIC_KEY ? "an SM2 public key"
+                                      : "an SM2 key";
+}
+
+static bool is_space(uint8_t c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static bool is_hex_digit(uint8_t c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+static smg_span trim(smg_span text) {
+    while (text.left > 0 && is_space(text.next[0])) {
+        smg_span_advance(&text, 1);
+    }
+    while (text.left > 0 && is_space(text.next[text.left - 1])) {
+        text.left--;
+    }
+    return text;
+}
+
+static bool is_hex(smg_span text) {
+    size_t i = 0;
+    while (i < text.left && is_hex_digit(text.next[i])) {
+        i++;
+    }
+    return i > 0 && i == text.left;
+}
+
+static bool has_pem(smg_span text) {
+    static const char begin[] = "-----BEGIN ";
+    while (text.left > 0) {
+        if (smg_span_starts(&text, begin, sizeof begin - 1)) {
+            return true;
+        }
+        smg_span_advance(&text, 1);
+    }
+    return false;
+}
+
+/* Hexadecimal before DER: a digit 0 is 0x30, the first byte of DER, but no key in DER consists of
+ * digits, because it holds an INTEGER or an OBJECT IDENTIFIER. */
+static cli_encoding detect(smg_span content) {
+    if (is_hex(trim(content))) {
+        return CLI_HEX;
+    }
+    if (has_pem(content)) {
+        return CLI_PEM;
+    }
+    return content.next[0] == 0x30 ? CLI_DER : CLI_ANY_ENCODING;
+}
+
+static bool is_private_form(smg_key_form form) {
+    return form == SMG_KEY_SEC1 || form == SMG_KEY_PKCS8 || form == SMG_KEY_PKCS8_ENCRYPTED ||
+           form == SMG_KEY_SEC1_ENCRYPTED;
+}
+
+static int explain_algorithm(const key_file *file, const smg_key_info *info) {
+    static const char sm2[] = "1.2.156.10197.1.301";
+    const char *wanted = wanted_name(file->wanted);
+    if (strcmp(info->curve, "explicit") == 0) {
+        return cli_fail("%s: spells its curve out in parameters instead of naming it; convert it: "
+                        "openssl ec %s-in %s -param_enc named_curve",
+                        file->name, info->form == SMG_KEY_SPKI ? "-pubin " : "", file->path);
+    }
+    if (info->curve[0] != '\0' && strcmp(info->curve, sm2) != 0) {
+        return cli_fail("%s: not %s (curve OID %s); smidgen sm2keygen makes one", file->name,
+                        wanted, info->curve);
+    }
+    if (info->curve[0] != '\0') {
+        return cli_fail("%s: names two different curves; take another copy", file->name);
+    }
+    if (info->algorithm[0] != '\0') {
+        return cli_fail("%s: not %s (algorithm OID %s); smidgen sm2keygen makes one", file->name,
+                        wanted, info->algorithm);
+    }
+    return cli_fail("%s: does not say that its curve is that of SM2; use a key with parameters",
+                    file->name);
+}
+
+/* The file holds something sound of another kind, as far as the label or the structure tells. */
+static int explain_format(const key_file *file, const smg_key_info *info) {
+    const char *name = file->name, *option = file->option;
+    if (file->wanted == CLI_PRIVATE_KEY && info->form == SMG_KEY_SPKI) {
+        return cli_fail("%s: holds a public key; %s needs the private one", name, option);
+    }
+    if (file->wanted == CLI_PUBLIC_KEY && is_private_form(info->form)) {
+        return cli_fail("%s: holds a private key; %s needs the public one: "
+                        "smidgen pkey -in %s -pubout",
+                        name, option, file->path);
+    }
+    if (strcmp(info->label, "CERTIFICATE") == 0) {
+        return cli_fail("%s: holds a certificate; take the public key out of it: "
+                        "openssl x509 -in %s -pubkey -noout",
+                        name, file->path);
+    }
+    if (info->form == SMG_KEY_UNKNOWN && info->label[0] != '\0' &&
+        strstr(info->label, "PRIVATE KEY") == NULL && strcmp(info->label, "PUBLIC KEY") != 0) {
+        return cli_fail("%s: holds a PEM block '%s', not %s; check the path", name, info->label,
+                        wanted_name(file->wanted));
+    }
+    if (strcmp(info->label, "RSA PRIVATE KEY") == 0 ||
+        strcmp(info->label, "DSA PRIVATE KEY") == 0 ||
+        strcmp(info->label, "OPENSSH PRIVATE KEY") == 0) {
+        return cli_fail("%s: not %s (PEM label '%s'); smidgen sm2keygen makes one", name,
+                        wanted_name(file->wanted), info->label);
+    }
+    return cli_fail("%s: malformed or truncated %s, so it is not %s; take another copy", name,
+                    cli_encoding_name(file->encoding), wanted_name(file->wanted));
+}
+
+static int explain(const key_file *file, smg_status status) {
+    smg_key_info info;
+    memset(&info, 0, sizeof info);
+    if (file->encoding == CLI_PEM) {
+        smg_key_inspect_pem(&info, file->content.next, file->content.left);
+    } else if (file->encoding == CLI_DER) {
+        smg_key_inspect_der(&info, file->content.next, file->content.left);
+    }
+    switch (status) {
+    case SMG_ERR_UNSUPPORTED:
+        return cli_fail("%s: an encrypted private key, which this version cannot read; decrypt it: "
+                        "openssl pkey -in %s -out plain.pem",
+                        file->name, file->path);
+    case SMG_ERR_ALGORITHM:
+        return explain_algorithm(file, &info);
+    case SMG_ERR_KEY:
+        return cli_fail("%s: the private key is out of range, or the public key beside it is not "
+                        "its own; take another copy",
+                        file->name);
+    case SMG_ERR_POINT:
+        return cli_fail("%s: the public key is not a point of the SM2 curve; take another copy",
+                        file->name);
+    case SMG_ERR_LENGTH:
+        if (file->encoding == CLI_HEX) {
+            return cli_fail("%s: %zu hexadecimal digits are not %s; a private key has 64, a public "
+                            "key 130, or 66 when compressed",
+                            file->name, file->content.left, wanted_name(file->wanted));
+        }
+        return cli_fail("%s: more than any SM2 key holds; check the path", file->name);
+    default:
+        return explain_format(file, &info);
+    }
+}
+
+static smg_status read_private(cli_key *key, const key_file *file) {
+    const uint8_t *in = file->content.next;
+    size_t length = file->content.left;
+    smg_status status =
+        file->encoding == CLI_PEM   ? smg_sm2_private_key_from_pem(&key->private_key, in, length)
+        : file->encoding == CLI_DER ? smg_sm2_private_key_from_der(&key->private_key, in, length)
+                                    : smg_sm2_private_key_from_hex(&key->private_key, in, length);
+    key->is_private = status == SMG_OK;
+    key->public_key = key->private_key.public_key;
+    return status;
+}
+
+static smg_status read_public(cli_key *key, const key_file *file) {
+    const uint8_t *in = file->content.next;
+    size_t length = file->content.left;
+    return file->encoding == CLI_PEM   ? smg_sm2_public_key_from_pem(&key->public_key, in, length)
+           : file->encoding == CLI_DER ? smg_sm2_public_key_from_der(&key->public_key, in, length)
+                                       : smg_sm2_public_key_from_hex(&key->public_key, in, length);
+}
+
+/* What the structure says that the key is, before it is read. */
+static void look(cli_key *key, key_file *file) {
+    smg_key_info info;
+    memset(&info, 0, sizeof info);
+    if (file->encoding == CLI_PEM) {
+        smg_key_inspect_pem(&info, file->content.next, file->content.left);
+    } else if (file->encoding == CLI_DER) {
+        smg_key_inspect_der(&info, file->content.next, file->content.left);
+    }
+    key->encoding = file->encoding;
+    key->form = info.form;
+    if (file->wanted == CLI_EITHER_KEY) {
+        bool is_public = file->encoding == CLI_HEX
+                             ? file->content.left != SMG_SM2_PRIVATE_KEY_HEX_BYTES
+                             : info.form == SMG_KEY_SPKI;
+        file->wanted = is_public ? CLI_PUBLIC_KEY : CLI_PRIVATE_KEY;
+    }
+}
+
+static int read_content(cli_key *key, key_file *file) {
+    if (file->content.left == 0) {
+        return cli_fail("%s: the file is empty; it should hold %s", file->name,
+                        wanted_name(file->wanted));
+    }
+    if (file->content.left > CLI_KEY_FILE_MAX_BYTES) {
+        return cli_fail("%s: longer than %d bytes, so it is not %s; check the path", file->name,
+                        CLI_KEY_FILE_MAX_BYTES, wanted_name(file->wanted));
+    }
+    if (file->encoding == CLI_ANY_ENCODING) {
+        file->encoding = detect(file->content);
+    }
+    if (file->encoding == CLI_ANY_ENCODING) {
+        return cli_fail("%s: neither PEM, DER nor hexadecimal, so it is not %s; check the path",
+                        file->name, wanted_name(file->wanted));
+    }
+    if (file->encoding == CLI_HEX) {
+        file->content = trim(file->content);
+    }
+    look(key, file);
+    smg_status status =
+        file->wanted == CLI_PRIVATE_KEY ? read_private(key, file) : read_public(key, file);
+    return status == SMG_OK ? CLI_DONE : explain(file, status);
+}
+
+int cli_key_read(cli_key *key, const char *path, const char *option, cli_encoding encoding,
+                 cli_wanted wanted) {
+    uint8_t content[CLI_KEY_FILE_MAX_BYTES + 1]; /* one more: to see that a file is too long */
+    size_t length = 0;
+    memset(key, 0, sizeof *key);
+    int result = cli_read_beginning(content, &length, sizeof content, path, option);
+    if (result == CLI_DONE) {
+        key_file file = {.name = path != NULL ? path : "standard input",
+                         .path = path != NULL ? path : "FILE",
+                         .option = option,
+                         .wanted = wanted,
+                         .encoding = encoding,
+                         .content = smg_span_over(content, length)};
+        result = read_content(key, &file);
+    }
+    smg_wipe(content, sizeof content);
+    return result;
+}
+
+void cli_key_note_password(const char *path, const char *password) {
+    if (password != NULL) {
+        cli_note("%s is not encrypted, so -pass is not needed", path);
+    }
+}

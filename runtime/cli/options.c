@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/options.h"
+
+#include <string.h>
+
+#include "cli/report.h"
+
+enum { LONGEST_NAME = 32 };
+
+static size_t smallest(size_t a, size_t b, size_t c) {
+    size_t least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+/* How many letters must be changed, added, dropped or swapped with their neighbour to turn a into b
+ * (optimal string alignment); names longer than LONGEST_NAME count as far away. */
+static size_t distance(const char *a, const char *b) {
+    size_t rows[3][LONGEST_NAME + 1];
+    size_t a_length = strlen(a), b_length = strlen(b);
+    if (a_length > LONGEST_NAME || b_length > LONGEST_NAME) {
+        return LONGEST_NAME;
+    }
+    size_t *before = rows[0], *last = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= b_length; j++) {
+        last[j] = j;
+    }
+    for (size_t i = 1; i <= a_length; i++) {
+        row[0] = i;
+        for (size_t j = 1; j <= b_length; j++) {
+            size_t changed = last[j - 1] + (a[i - 1] != b[j - 1]);
+            row[j] = smallest(changed, last[j] + 1, row[j - 1] + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                row[j] = smallest(row[j], before[j - 2] + 1, row[j]);
+            }
+        }
+        size_t *oldest = before;
+        before = last;
+        last = row;
+        row = oldest;
+    }
+    return last[b_length];
+}
+
+const char *cli_closest(const char *word, const char *const *candidates, size_t count) {
+    /* A third of the letters may be wrong, and one in any case. */
+    size_t limit = strlen(word) / 3 + 1;
+    const char *closest = NULL;
+    for (size_t i = 0; i < count; i++) {
+        size_t found = distance(word, candidates[i]);
+        if (found < limit || (found == limit && closest == NULL)) {
+            closest = candidates[i];
+            limit = found;
+        }
+    }
+    return closest;
+}
+
+static bool is_help(const char *word) {
+    return strcmp(word, "-help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+/* The place of an option in the table, or option_count. */
+static size_t find_option(const cli_command *command, const char *word) {
+    size_t i = 0;
+    while (i < command->option_count && strcmp(command->options[i].name, word) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static int unknown_word(const cli_command *command, const char *word) {
+    if (word[0] != '-') {
+        return cli_fail("'%s' belongs to no option; see: smidgen %s -help", word, command->name);
+    }
+    const char *names[CLI_MAX_OPTIONS];
+    for (size_t i = 0; i < command->option_count; i++) {
+        names[i] = command->options[i].name;
+    }
+    const char *meant = cli_closest(word, names, command->option_count);
+    if (meant != NULL) {
+        return cli_fail("unknown option '%s'; did you mean %s? (smidgen %s -help lists them)", word,
+                        meant, command->name);
+    }
+    return cli_fail("unknown option '%s'; see: smidgen %s -help", word, command->name);
+}
+
+int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_command *command,
+                       int count, char *const *words) {
+    memset(arguments, 0, sizeof *arguments);
+    *wants_help = false;
+    for (int i = 0; i < count; i++) {
+        if (is_help(words[i])) {
+            *wants_help = true;
+            return CLI_DONE;
+        }
+        size_t place = find_option(command, words[i]);
+        if (place == command->option_count) {
+            return unknown_word(command, words[i]);
+        }
+        const cli_option *option = &command->options[place];
+        if (arguments->value[place] != NULL) {
+            return cli_fail("%s is given twice; give it once", option->name);
+        }
+        if (option->kind == CLI_FLAG) {
+            arguments->value[place] = option->name;
+            continue;
+        }
+        bool missing =
+            i + 1 == count || (option->kind == CLI_WORD &&
+                               find_option(command, words[i + 1]) < command->option_count);
+        if (missing) {
+            return cli_fail("%s needs a value; write %s %s", option->name, option->name,
+                            option->value);
+        }
+        arguments->value[place] = words[++i];
+    }
+    return CLI_DONE;
+}
+
+bool cli_read_count(uint64_t *value, const char *text) {
+    uint64_t number = 0;
+    if (*text == '\0') {
+        return false;
+    }
+    for (; *text != '\0'; text++) {
+        if (*text < '0' || *text > '9' || number > (UINT64_MAX >> 1) / 10 - 1) {
+            return false;
+        }
+        number = number * 10 + (uint64_t)(*text - '0');
+    }
+    *value = number;
+    return number > 0;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Commands, their options, and the reading of a command line. */
+#ifndef SMIDGEN_CLI_OPTIONS_H
+#define SMIDGEN_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CLI_MAX_OPTIONS = 16 };
+
+typedef enum cli_option_kind {
+    CLI_FLAG, /* takes no value */
+    CLI_WORD, /* a file, number or name: not the name of another option */
+    CLI_TEXT  /* any text, one that looks like an option included */
+} cli_option_kind;
+
+typedef struct cli_option {
+    const char *name; /* with its dash */
+    cli_option_kind kind;
+    const char *value; /* how the help calls the value */
+    const char *help;  /* lines separated by '\n' */
+} cli_option;
+
+/* The value of each option by its place in the table: NULL when absent; a flag's is its name. */
+typedef struct cli_arguments {
+    const char *value[CLI_MAX_OPTIONS];
+} cli_arguments;
+
+typedef struct cli_command {
+    const char *name;
+    const char *summary; /* one line for the list of commands */
+    const char *usage;   /* the options in one line */
+    const char *notes;   /* what else the help says; lines end in '\n' */
+    const cli_option *options;
+    size_t option_count;
+    int (*run)(const cli_arguments *arguments); /* returns the exit status */
+} cli_command;
+
+/* Reads the words behind the command's name. CLI_DONE, or CLI_ERROR after one line on standard
+ * error. *wants_help is set when one of the words is -help (or --help, -h). */
+int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_command *command,
+                       int count, char *const *words);
+
+/* The candidate that `word` was probably meant to be, or NULL when none is near. */
+const char *cli_closest(const char *word, const char *const *candidates, size_t count);
+
+/* Reads a decimal number of 1 to 2^63 - 1; false for anything else. */
+bool cli_read_count(uint64_t *value, const char *text);
+
+#endif

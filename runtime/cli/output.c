@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _XOPEN_SOURCE 700
+
+#include "cli/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Temporary files that a signal must remove; set and cleared with signals blocked. */
+enum { MOST_TEMPORARIES = 2 };
+static const char *volatile temporaries[MOST_TEMPORARIES];
+
+static const int fatal_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
+enum { FATAL_SIGNALS = sizeof fatal_signals / sizeof fatal_signals[0] };
+
+static void remove_temporaries(int number) {
+    for (int i = 0; i < MOST_TEMPORARIES; i++) {
+        if (temporaries[i] != NULL) {
+            unlink(temporaries[i]);
+        }
+    }
+    /* SA_RESETHAND has put the default action back; it takes effect when this handler returns. */
+    raise(number);
+}
+
+static void catch_fatal_signals(void) {
+    struct sigaction ours, theirs;
+    memset(&ours, 0, sizeof ours);
+    ours.sa_handler = remove_temporaries;
+    ours.sa_flags = (int)SA_RESETHAND;
+    sigemptyset(&ours.sa_mask);
+    for (int i = 0; i < FATAL_SIGNALS; i++) {
+        /* What the caller ignores (nohup) stays ignored. */
+        if (sigaction(fatal_signals[i], NULL, &theirs) == 0 && theirs.sa_handler == SIG_DFL) {
+            sigaction(fatal_signals[i], &ours, NULL);
+        }
+    }
+}
+
+static void block_fatal_signals(sigset_t *before) {
+    sigset_t fatal;
+    sigemptyset(&fatal);
+    for (int i = 0; i < FATAL_SIGNALS; i++) {
+        sigaddset(&fatal, fatal_signals[i]);
+    }
+    sigprocmask(SIG_BLOCK, &fatal, before);
+}
+
+static void replace_temporary(const char *old, const char *new) {
+    for (int i = 0; i < MOST_TEMPORARIES; i++) {
+        if (temporaries[i] == old) {
+            temporaries[i] = new;
+            return;
+        }
+    }
+}
+
+void cli_output_prepare(void) {
+    /* A closed standard stream gets a descriptor that fails for what is done with it. */
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
+        if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) {
+            int flags = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+            if (open("/dev/null", flags) != descriptor) {
+                _exit(CLI_ERROR);
+            }
+        }
+    }
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+static int cannot(const char *action, const char *option, const char *path, int error_number) {
+    return cli_fail("%s %s: cannot %s: %s; %s", option, path[0] != '\0' ? path : "''", action,
+                    strerror(error_number), cli_mend(error_number));
+}
+
+/* What stands under /dev and /proc is the caller's own open file, or no file at all. */
+static bool is_special_path(const char *path) {
+    return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
+}
+
+static int open_directly(cli_output *output, const char *path, const char *option) {
+    do {
+        output->descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    } while (output->descriptor < 0 && errno == EINTR);
+    return output->descriptor < 0 ? cannot("open for writing", option, path, errno) : CLI_DONE;
+}
+
+/* directory + "/" + name, to be freed; NULL when there is no memory. */
+static char *join(const char *directory, const char *name) {
+    size_t size = strlen(directory) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path != NULL) {
+        snprintf(path, size, "%s/%s", directory, name);
+    }
+    return path;
+}
+
+/* The absolute directory of a path, and "/" and `name`; to be freed. NULL with errno set. */
+static char *beside(const char *path, const char *name) {
+    const char *slash = strrchr(path, '/');
+    char *directory = slash != NULL ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    char *resolved = directory != NULL ? realpath(directory, NULL) : NULL;
+    char *result = resolved != NULL ? join(resolved, name) : NULL;
+    int error_number = errno;
+    free(directory);
+    free(resolved);
+    errno = error_number;
+    return result;
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static mode_t mode_for(cli_secrecy secrecy, const struct stat *replaced) {
+    if (secrecy == CLI_SECRET) {
+        return S_IRUSR | S_IWUSR;
+    }
+    if (replaced != NULL) {
+        return replaced->st_mode & 0777;
+    }
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Makes the temporary file beside output->target. */
+static int open_temporary(cli_output *output, const char *path, const char *option, mode_t mode) {
+    output->temporary = beside(output->target, ".smidgen-XXXXXX");
+    if (output->temporary == NULL) {
+        return cannot("create", option, path, errno);
+    }
+    sigset_t before;
+    block_fatal_signals(&before);
+    output->descriptor = mkstemp(output->temporary);
+    int error_number = errno;
+    if (output->descriptor >= 0) {
+        replace_temporary(NULL, output->temporary);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (output->descriptor < 0) {
+        free(output->temporary);
+        output->temporary = NULL;
+        return cannot("write into its directory", option, path, error_number);
+    }
+    if (fchmod(output->descriptor, mode) != 0) {
+        return cannot("set the mode of", option, path, errno);
+    }
+    return CLI_DONE;
+}
+
+static int open_file(cli_output *output, const char *path, const char *option,
+                     cli_secrecy secrecy) {
+    struct stat status;
+    bool exists = stat(path, &status) == 0;
+    if (!exists && errno != ENOENT) {
+        return cannot("create", option, path, errno);
+    }
+    size_t length = strlen(path);
+    if (length == 0 || path[length - 1] == '/' || (exists && S_ISDIR(status.st_mode))) {
+        return cannot("create", option, path, length == 0 ? ENOENT : EISDIR);
+    }
+    if (exists && !S_ISREG(status.st_mode)) {
+        return open_directly(output, path, option);
+    }
+    if (exists) {
+        output->target = realpath(path, NULL); /* a symbolic link stays one */
+    } else if (lstat(path, &status) == 0) {
+        return cli_fail("%s %s: is a symbolic link to nothing; remove it", option, path);
+    } else {
+        output->target = beside(path, base_name(path));
+    }
+    if (output->target == NULL) {
+        return cannot("create", option, path, errno);
+    }
+    if (exists && access(output->target, W_OK) != 0) {
+        return cannot("replace", option, path, errno);
+    }
+    return open_temporary(output, path, option, mode_for(secrecy, exists ? &status : NULL));
+}
+
+int cli_output_open(cli_output *output, const char *path, const char *option, cli_secrecy secrecy) {
+    output->name = path != NULL ? path : "standard output";
+    output->target = NULL;
+    output->temporary = NULL;
+    output->descriptor = STDOUT_FILENO;
+    if (path == NULL) {
+        return CLI_DONE;
+    }
+    output->descriptor = -1;
+    catch_fatal_signals();
+    int result = is_special_path(path) ? open_directly(output, path, option)
+                                       : open_file(output, path, option, secrecy);
+    if (result != CLI_DONE) {
+        cli_output_abandon(output);
+    }
+    return result;
+}
+
+static int cannot_write(const cli_output *output, int error_number) {
+    return cli_fail("%s: cannot write: %s; %s", output->name, strerror(error_number),
+                    cli_mend(error_number));
+}
+
+int cli_output_write(cli_output *output, const void *data, size_t length) {
+    const char *next = data;
+    while (length > 0) {
+        ssize_t count = write(output->descriptor, next, length);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            return cannot_write(output, count == 0 ? ENOSPC : errno);
+        }
+        next += count;
+        length -= (size_t)count;
+    }
+    return CLI_DONE;
+}
+
+int cli_output_finish(cli_output *output) {
+    int error_number = 0;
+    if (output->descriptor < 0) {
+        return CLI_DONE;
+    }
+    if (output->temporary != NULL && fsync(output->descriptor) != 0 && errno != EINVAL) {
+        error_number = errno;
+    }
+    if (output->descriptor != STDOUT_FILENO && close(output->descriptor) != 0 &&
+        error_number == 0) {
+        error_number = errno;
+    }
+    output->descriptor = -1;
+    return error_number != 0 ? cannot_write(output, error_number) : CLI_DONE;
+}
+
+int cli_output_commit(cli_output *output) {
+    int result = cli_output_finish(output);
+    if (result == CLI_DONE && output->temporary != NULL) {
+        if (rename(output->temporary, output->target) != 0) {
+            result = cannot_write(output, errno);
+        } else {
+            replace_temporary(output->temporary, NULL);
+            free(output->temporary);
+            output->temporary = NULL;
+        }
+    }
+    cli_output_abandon(output);
+    return result;
+}
+
+void cli_output_abandon(cli_output *output) {
+    if (output->descriptor >= 0 && output->descriptor != STDOUT_FILENO) {
+        close(output->descriptor);
+    }
+    output->descriptor = -1;
+    if (output->temporary != NULL) {
+        unlink(output->temporary);
+        replace_temporary(output->temporary, NULL);
+        free(output->temporary);
+        output->temporary = NULL;
+    }
+    free(output->target);
+    output->target = NULL;
+}
+
+bool cli_output_same(const cli_output *a, const cli_output *b) {
+    return a->target != NULL && b->target != NULL && strcmp(a->target, b->target) == 0;
+}
+
+bool cli_same_file(const char *a, const char *b) {
+    struct stat of_a, of_b;
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino;
+}
+
+int cli_output_put(const char *path, const char *option, cli_secrecy secrecy, const void *data,
+                   size_t length) {
+    cli_output output;
+    int result = cli_output_open(&output, path, option, secrecy);
+    if (result != CLI_DONE) {
+        return result;
+    }
+    result = cli_output_write(&output, data, length);
+    if (result != CLI_DONE) {
+        cli_output_abandon(&output);
+        return result;
+    }
+    return cli_output_commit(&output);
+}
+
+int cli_print(const char *format, ...) {
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (length < 0) {
+        return CLI_ERROR;
+    }
+    size_t used = (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;
+    return cli_output_put(NULL, NULL, CLI_PUBLIC, text, used);
+}

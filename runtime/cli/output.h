@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Output that is whole or not there.
+ *
+ * A regular file is written under a temporary name beside its place and renamed when everything is
+ * on disk, so that a failure leaves what was there before. Standard output and special files
+ * (/dev/null, pipes, anything under /dev and /proc) are written directly. */
+#ifndef SMIDGEN_CLI_OUTPUT_H
+#define SMIDGEN_CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cli/report.h"
+
+typedef struct cli_output {
+    const char *name;
+    char *target;    /* where the temporary file goes; NULL when written directly */
+    char *temporary; /* its name */
+    int descriptor;  /* -1 when closed */
+} cli_output;
+
+typedef enum cli_secrecy {
+    CLI_PUBLIC, /* the mode of the file that is replaced, or what the umask gives */
+    CLI_SECRET  /* mode 0600 */
+} cli_secrecy;
+
+/* Opens `path`, or standard output when it is NULL. CLI_DONE, or CLI_ERROR after its line; `option`
+ * is the option that named the file. What is open must be committed or abandoned. */
+int cli_output_open(cli_output *output, const char *path, const char *option, cli_secrecy secrecy);
+
+int cli_output_write(cli_output *output, const void *data, size_t length);
+
+/* Puts everything on disk and closes, without the renaming: for outputs that must appear together.
+ */
+int cli_output_finish(cli_output *output);
+
+/* Finishes if that has not been done, and renames. Abandons the output when it fails. */
+int cli_output_commit(cli_output *output);
+
+/* Removes the temporary file. Does nothing after a commit. */
+void cli_output_abandon(cli_output *output);
+
+/* Whether two outputs would replace the same file. */
+bool cli_output_same(const cli_output *a, const cli_output *b);
+
+/* Whether two paths lead to one existing file. */
+bool cli_same_file(const char *a, const char *b);
+
+/* Opens, writes and commits. */
+int cli_output_put(const char *path, const char *option, cli_secrecy secrecy, const void *data,
+                   size_t length);
+
+/* Writes formatted text to standard output. */
+int cli_print(const char *format, ...) CLI_PRINTF;
+
+/* Once, before anything is opened: makes sure that descriptors 0, 1 and 2 are taken, so that no
+ * file gets the number of a standard stream, and that too large a file is an error, not a signal.
+ */
+void cli_output_prepare(void);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/report.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+static const char *reporting_command = NULL;
+
+void cli_report_as(const char *command) {
+    reporting_command = command;
+}
+
+static void print_line(const char *format, va_list arguments) {
+    char line[1024];
+    vsnprintf(line, sizeof line, format, arguments);
+    for (char *c = line; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            *c = '?';
+        }
+    }
+    if (reporting_command != NULL) {
+        fprintf(stderr, "smidgen %s: %s\n", reporting_command, line);
+    } else {
+        fprintf(stderr, "smidgen: %s\n", line);
+    }
+}
+
+int cli_fail(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    print_line(format, arguments);
+    va_end(arguments);
+    return CLI_ERROR;
+}
+
+void cli_note(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    print_line(format, arguments);
+    va_end(arguments);
+}
+
+const char *cli_mend(int error_number) {
+    switch (error_number) {
+    case ENOENT:
+        return "check the path";
+    case EACCES:
+    case EPERM:
+        return "check its permissions";
+    case EROFS:
+        return "choose a place that can be written";
+    case EISDIR:
+        return "name a file in it";
+    case ENOTDIR:
+        return "a part of the path is no directory: check the path";
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+        return "make room, or choose another place";
+    case ENAMETOOLONG:
+        return "choose a shorter name";
+    case EMFILE:
+    case ENFILE:
+        return "close other files";
+    case EBADF:
+        return "it is closed: redirect it to a file or a pipe";
+    default:
+        return "try another file";
+    }
+}

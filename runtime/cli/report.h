@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the command says: results on standard output, everything else on standard error. */
+#ifndef SMIDGEN_CLI_REPORT_H
+#define SMIDGEN_CLI_REPORT_H
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CLI_PRINTF __attribute__((format(printf, 1, 2)))
+#else
+#define CLI_PRINTF
+#endif
+
+/* Exit statuses. */
+enum {
+    CLI_DONE = 0,
+    CLI_NO = 1,   /* the answer of the operation is no */
+    CLI_ERROR = 2 /* wrong usage, unreadable input, unwritable output */
+};
+
+/* The name that stands in front of every line on standard error: "smidgen", then the command's. */
+void cli_report_as(const char *command);
+
+/* One line on standard error: what is wrong, and the mend. Control characters that a file name may
+ * carry are shown as '?', so that it stays one line. Returns CLI_ERROR. */
+int cli_fail(const char *format, ...) CLI_PRINTF;
+
+/* The same line for something that is no failure. */
+void cli_note(const char *format, ...) CLI_PRINTF;
+
+/* What to do about an errno of a file operation; an English phrase for the end of an error line. */
+const char *cli_mend(int error_number);
+
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include <smidgen/sm2.h>
+#include <smidgen/sm3.h>
+
+#include "cli/commands.h"
+#include "cli/identity.h"
+#include "cli/input.h"
+#include "cli/key.h"
+#include "cli/output.h"
+#include "codec/text.h"
+
+enum { HEX, BIN, PUBKEY, ID, ID_HEX, IN, IN_STR, OUT };
+
+static const cli_option options[] = {
+    [HEX] = {"-hex", CLI_FLAG, NULL, "write hexadecimal digits and a line end (default)"},
+    [BIN] = {"-bin", CLI_FLAG, NULL, "write the 32 bytes of the digest"},
+    [PUBKEY] = {"-pubkey", CLI_WORD, "FILE",
+                "hash Z, which binds this SM2 public key and the identity, before the\n"
+                "input: what an SM2 signature signs"},
+    [ID] = {"-id", CLI_TEXT, "STR", "with -pubkey: " CLI_ID_HELP},
+    [ID_HEX] = {"-id_hex", CLI_WORD, "HEX", "the same in hexadecimal"},
+    [IN] = {"-in", CLI_WORD, "FILE", "the input; default standard input"},
+    [IN_STR] = {"-in_str", CLI_TEXT, "STR", "hash this text instead of a file"},
+    [OUT] = {"-out", CLI_WORD, "FILE", "the output; default standard output"},
+};
+
+static int check(const cli_arguments *arguments) {
+    const char *const *value = arguments->value;
+    if (value[HEX] != NULL && value[BIN] != NULL) {
+        return cli_fail("-hex and -bin exclude each other; give one of them");
+    }
+    if (value[IN] != NULL && value[IN_STR] != NULL) {
+        return cli_fail("-in and -in_str both give the input; use one of them");
+    }
+    if (value[PUBKEY] == NULL && (value[ID] != NULL || value[ID_HEX] != NULL)) {
+        return cli_fail("%s says nothing without a key; add -pubkey FILE",
+                        value[ID] != NULL ? "-id" : "-id_hex");
+    }
+    return CLI_DONE;
+}
+
+/* Hashes Z (GB/T 32918.2-2016, 5.5). */
+static int hash_z(smg_sm3_context *hash, const cli_arguments *arguments) {
+    cli_identity identity;
+    cli_key key;
+    int result = cli_identity_read(&identity, arguments->value[ID], arguments->value[ID_HEX]);
+    if (result == CLI_DONE) {
+        result = cli_key_read(&key, arguments->value[PUBKEY], "-pubkey", CLI_ANY_ENCODING,
+                              CLI_PUBLIC_KEY);
+    }
+    if (result != CLI_DONE) {
+        return result;
+    }
+    uint8_t z[SMG_SM2_Z_BYTES];
+    smg_status status = smg_sm2_z(z, &key.public_key, identity.bytes, identity.length);
+    if (status == SMG_OK) {
+        status = smg_sm3_update(hash, z, sizeof z);
+    }
+    return status == SMG_OK ? CLI_DONE : cli_fail("%s", smg_status_string(status));
+}
+
+static smg_status update(void *context, const void *data, size_t length) {
+    return smg_sm3_update(context, data, length);
+}
+
+static int write_digest(const cli_arguments *arguments, smg_sm3_context *hash) {
+    uint8_t digest[SMG_SM3_DIGEST_BYTES];
+    uint8_t text[2 * SMG_SM3_DIGEST_BYTES + 1];
+    smg_sm3_final(hash, digest);
+    if (arguments->value[BIN] != NULL) {
+        return cli_output_put(arguments->value[OUT], "-out", CLI_PUBLIC, digest, sizeof digest);
+    }
+    smg_hex_encode(text, digest, sizeof digest);
+    text[sizeof text - 1] = '\n';
+    return cli_output_put(arguments->value[OUT], "-out", CLI_PUBLIC, text, sizeof text);
+}
+
+static int run(const cli_arguments *arguments) {
+    const char *text = arguments->value[IN_STR];
+    smg_sm3_context hash;
+    int result = check(arguments);
+    if (result != CLI_DONE) {
+        return result;
+    }
+    smg_sm3_init(&hash);
+    if (arguments->value[PUBKEY] != NULL) {
+        result = hash_z(&hash, arguments);
+        if (result != CLI_DONE) {
+            return result;
+        }
+    }
+    if (text != NULL) {
+        smg_sm3_update(&hash, text, strlen(text));
+    } else {
+        result = cli_feed(update, &hash, arguments->value[IN], "-in");
+    }
+    return result == CLI_DONE ? write_digest(arguments, &hash) : result;
+}
+
+const cli_command cli_command_sm3 = {
+    .name = "sm3",
+    .summary = "hash with SM3 (GB/T 32905-2016)",
+    .usage = "[-hex | -bin] [-pubkey FILE [-id STR | -id_hex HEX]] [-in FILE | -in_str STR] "
+             "[-out FILE]",
+    .notes = "The bytes of the input are hashed as they are, a line end at its end included.\n",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .run = run,
+};
