@@ -8,7 +8,23 @@ function(smidgen_sources room)
 endfunction()
 
 smidgen_sources(core random.c status.c version.c wipe.c)
-smidgen_sources(sm3 compress.c)
-smidgen_sources(sm2)
-smidgen_sources(codec der.c key.c pem.c text.c)
-smidgen_sources(cli main.c)
+smidgen_sources(sm3 compress.c sm3.c)
+smidgen_sources(sm2 dispatch.c draw.c key.c sign.c verify.c z.c)
+smidgen_sources(codec der.c inspect.c key.c pem.c private_key.c public_key.c text.c)
+smidgen_sources(
+    cli
+    identity.c
+    input.c
+    key.c
+    main.c
+    options.c
+    output.c
+    pkey.c
+    progress.c
+    rand.c
+    report.c
+    selftest.c
+    sm2keygen.c
+    sm2sign.c
+    sm3.c
+    version.c)
