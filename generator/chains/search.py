@@ -1,0 +1,221 @@
+"""Search for a short addition chain of one exponent.
+
+The exponent is read from the top as a sequence of odd pieces out of a dictionary; a running
+product is squared past zeros and piece widths, and multiplied by one piece at a time. For a given
+dictionary the best reading is found by dynamic programming; the dictionary itself is improved by
+local search from several starts (sliding windows, runs of ones, and both). Everything is
+deterministic: the same exponent gives the same chain on every machine.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .dictionary import MULTIPLY_WEIGHT, SQUARE_WEIGHT, Dictionary, build_dictionary
+from .lengths import shortest_chains
+from .model import Chain
+from .steps import chain_from_reading
+
+_MAX_WINDOW = 8
+_STARTS_IMPROVED = 4
+_CHAINS_PER_RUN = 120
+_MAX_SHORT_RUN = 32
+_UNREACHED = 1 << 62
+
+
+@dataclass(frozen=True)
+class Reading:
+    """exponent = lead, then for each (piece, shift): running << shift + piece; then << tail."""
+
+    lead: int
+    pieces: tuple[tuple[int, int], ...]
+    tail: int
+    weight: int
+
+
+@lru_cache(maxsize=256)
+def find_chain(exponent: int) -> Chain:
+    """A short chain for ``exponent`` >= 1; its ``evaluate()`` equals the exponent."""
+    if exponent < 1:
+        raise ValueError("an addition chain computes an exponent of at least 1")
+    search = _Search(exponent)
+    targets = search.run()
+    dictionary, reading = search.solve(targets)
+    return chain_from_reading(dictionary, reading.lead, reading.pieces, reading.tail)
+
+
+class _Search:
+    """The search for one exponent; caches the weight of every dictionary that it has tried."""
+
+    def __init__(self, exponent: int) -> None:
+        self.exponent = exponent
+        self.bits = exponent.bit_length()
+        self.longest_run = max(map(len, bin(exponent)[2:].split("0")))
+        self.places: dict[int, tuple[int, ...]] = {}
+        self.weights: dict[frozenset[int], int] = {}
+
+    def run(self) -> frozenset[int]:
+        """The best set of dictionary targets found."""
+        starts = sorted(set(self.starts()), key=lambda targets: (self.weight(targets), sorted(targets)))
+        improved = [self.improve(targets) for targets in starts[:_STARTS_IMPROVED]]
+        return min(improved, key=lambda targets: (self.weight(targets), sorted(targets)))
+
+    def starts(self) -> Iterator[frozenset[int]]:
+        """Windows of each width, alone and with the lengths of runs of ones."""
+        chains = [frozenset[int]()]
+        for run in sorted(self.run_lengths()):
+            for lengths in (_halving(run, 2), _halving(run, 3)):
+                chains.append(frozenset(_ones(length) for length in lengths))
+            for lengths in shortest_chains(run, _CHAINS_PER_RUN):
+                chains.append(frozenset(_ones(length) for length in lengths[1:]))
+        for width in range(1, min(_MAX_WINDOW, self.bits) + 1):
+            window = frozenset(self.window_values(width))
+            for ones in chains:
+                yield window | ones
+
+    def run_lengths(self) -> set[int]:
+        """Lengths of the runs of ones in the exponent."""
+        return {len(run) for run in bin(self.exponent)[2:].split("0") if len(run) > 1}
+
+    def window_values(self, width: int) -> set[int]:
+        """Odd values above 1 that a greedy sliding window of ``width`` bits meets."""
+        values, position = set(), self.bits
+        while position > 0:
+            if not self.exponent >> (position - 1) & 1:
+                position -= 1
+                continue
+            low = max(position - width, 0)
+            while not self.exponent >> low & 1:
+                low += 1
+            values.add((self.exponent >> low) & ((1 << (position - low)) - 1))
+            position = low
+        return values - {1}
+
+    def candidates(self) -> tuple[int, ...]:
+        """Values worth adding to a dictionary: odd substrings, and runs of ones."""
+        found: set[int] = set()
+        for low in range(self.bits):
+            for width in range(2, _MAX_WINDOW):
+                value = (self.exponent >> low) & ((1 << width) - 1)
+                if value & 1 and value > 1:
+                    found.add(value)
+        lengths = set(range(2, min(self.longest_run, _MAX_SHORT_RUN) + 1))
+        for run in self.run_lengths():
+            lengths.update(-(-run // part) for part in range(1, 5))
+            lengths.update(run * times for times in (2, 3) if run * times <= self.longest_run)
+        found.update(_ones(length) for length in lengths - {1})
+        return tuple(sorted(found))
+
+    def improve(self, targets: frozenset[int]) -> frozenset[int]:
+        """Local search: drop, add or exchange one value as long as the weight falls."""
+        candidates = self.candidates()
+        while True:
+            better = self.first_better(targets, candidates)
+            if better is None:
+                return targets
+            targets = better
+
+    def first_better(
+        self, targets: frozenset[int], candidates: Iterable[int]
+    ) -> frozenset[int] | None:
+        weight = self.weight(targets)
+        for value in sorted(targets):
+            if self.weight(targets - {value}) < weight:
+                return targets - {value}
+        for value in candidates:
+            if value not in targets and self.weight(targets | {value}) < weight:
+                return targets | {value}
+        for old in sorted(targets):
+            without = targets - {old}
+            for value in candidates:
+                if value not in targets and self.weight(without | {value}) < weight:
+                    return without | {value}
+        return None
+
+    def weight(self, targets: frozenset[int]) -> int:
+        """Weighted cost of the chain that this dictionary gives."""
+        if targets not in self.weights:
+            dictionary, reading = self.solve(targets)
+            self.weights[targets] = dictionary.weight + reading.weight
+        return self.weights[targets]
+
+    def solve(self, targets: frozenset[int]) -> tuple[Dictionary, Reading]:
+        """The dictionary for these targets and the cheapest reading with all that it makes."""
+        dictionary = build_dictionary(targets)
+        return dictionary, self.read(dictionary.reach)
+
+    def places_of(self, value: int) -> tuple[int, ...]:
+        """Bit positions at which ``value`` stands in the exponent."""
+        if value not in self.places:
+            width = value.bit_length()
+            mask = (1 << width) - 1
+            self.places[value] = tuple(
+                low
+                for low in range(self.bits - width + 1)
+                if (self.exponent >> low) & mask == value
+            )
+        return self.places[value]
+
+    def read(self, reach: dict[int, int]) -> Reading:
+        """Cheapest reading with the dictionary's values.
+
+        best[i] is the weight of having the running product at exponent >> i, used[i] the piece
+        that was multiplied in last there (0: a squaring past a zero).
+        """
+        at: list[list[int]] = [[] for _ in range(self.bits)]
+        for value in reach:
+            for low in self.places_of(value):
+                at[low].append(value)
+        best = [_UNREACHED] * (self.bits + 1)
+        used = [0] * (self.bits + 1)
+        for low in reversed(range(self.bits)):
+            if not self.exponent >> low & 1:
+                best[low] = best[low + 1] + SQUARE_WEIGHT
+            for value in at[low]:
+                weight = self.piece_weight(value, low, best, reach)
+                if weight < best[low]:
+                    best[low], used[low] = weight, value
+        return self.trace(best[0], used)
+
+    def piece_weight(self, value: int, low: int, best: list[int], reach: dict[int, int]) -> int:
+        """Weight of the reading of exponent >> low that ends with the piece ``value``."""
+        above = low + value.bit_length()
+        if above == self.bits:
+            return 0
+        weight = best[above] + SQUARE_WEIGHT * (above - low) + MULTIPLY_WEIGHT
+        rest = self.exponent >> above
+        zeros = (rest & -rest).bit_length() - 1
+        lead = rest >> zeros
+        if lead in reach:
+            shift = above + zeros - low
+            squarings = shift - min(shift, reach[lead])
+            weight = min(weight, SQUARE_WEIGHT * squarings + MULTIPLY_WEIGHT)
+        return weight
+
+    def trace(self, weight: int, used: list[int]) -> Reading:
+        """The reading whose pieces stand in ``used``."""
+        places: list[tuple[int, int]] = []
+        position = tail = next(index for index, value in enumerate(used) if value)
+        while position < self.bits:
+            if used[position]:
+                places.append((used[position], position))
+            position += max(used[position].bit_length(), 1)
+        places.reverse()
+        pieces = tuple(
+            (value, above - low) for (_, above), (value, low) in zip(places, places[1:], strict=False)
+        )
+        return Reading(places[0][0], pieces, tail, weight)
+
+
+def _ones(length: int) -> int:
+    return (1 << length) - 1
+
+
+def _halving(longest: int, ratio: int) -> set[int]:
+    """Run lengths that lead up to ``longest`` by parts of 1/ratio."""
+    lengths: set[int] = set()
+    while longest > 1:
+        lengths.add(longest)
+        lengths.add(longest % ratio or longest // ratio)
+        longest //= ratio
+    return lengths - {0, 1}
