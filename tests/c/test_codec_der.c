@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The DER reader and writer (runtime/codec/der.c). */
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "codec/der.h"
+#include "codec/oids.h"
+
+/* Reads one OCTET STRING from exactly these bytes, which lie at the end of an allocation so that
+ * the sanitizer sees a read beyond them. */
+static bool reads(const char *bytes, size_t length, size_t *content_length) {
+    uint8_t *copy = malloc(length > 0 ? length : 1);
+    memcpy(copy, bytes, length);
+    smg_span in = smg_span_over(copy, length), before = in, content = {NULL, 0};
+    bool read = smg_der_read(&in, SMG_DER_OCTET_STRING, &content);
+    cr_assert(read || (in.next == before.next && in.left == before.left));
+    *content_length = content.left;
+    free(copy);
+    return read;
+}
+
+#define READS(text, expected)                                                                      \
+    do {                                                                                           \
+        size_t found;                                                                              \
+        cr_assert(reads(text, sizeof text - 1, &found));                                           \
+        cr_assert_eq(found, (size_t)(expected));                                                   \
+    } while (0)
+#define REFUSES(text)                                                                              \
+    do {                                                                                           \
+        size_t found;                                                                              \
+        cr_assert_not(reads(text, sizeof text - 1, &found));                                       \
+    } while (0)
+
+Test(codec_der, short_lengths) {
+    READS("\x04\x00", 0);
+    READS("\x04\x01z", 1);
+    READS("\x04\x01zz", 1);
+    REFUSES("");
+    REFUSES("\x04");
+    REFUSES("\x04\x01");
+    REFUSES("\x04\x02z");
+    REFUSES("\x30\x00");
+}
+
+Test(codec_der, long_lengths_are_minimal_and_definite) {
+    REFUSES("\x04\x80\x00\x00");
+    REFUSES("\x04\x81\x01z");
+    REFUSES("\x04\x81");
+    REFUSES("\x04\x82\x01");
+    REFUSES("\x04\x81\x80zz");
+    REFUSES("\x04\x84\xff\xff\xff\xffzz");
+    REFUSES("\x04\xff\x01z");
+    for (size_t length = 0; length < 300; length++) {
+        char bytes[304];
+        size_t found;
+        memset(bytes, 'z', sizeof bytes);
+        memcpy(bytes, (char[]){4, (char)0x82, (char)(length >> 8), (char)length}, 4);
+        cr_assert_eq(reads(bytes, 4 + length, &found), length >= 256, "%zu", length);
+        memcpy(bytes, (char[]){4, (char)0x81, (char)length}, 3);
+        cr_assert_eq(reads(bytes, 3 + length, &found), length >= 128 && length < 256, "%zu",
+                     length);
+        if (length < 128) {
+            memcpy(bytes, (char[]){4, (char)length}, 2);
+            cr_assert(reads(bytes, 2 + length, &found) && found == length, "%zu", length);
+        }
+    }
+}
+
+Test(codec_der, small_integers) {
+    static const struct {
+        const char *bytes;
+        size_t length;
+        int value;
+    } cases[] = {
+        {"\x02\x01\x00", 3, 0},      {"\x02\x01\x7f", 3, 0x7f}, {"\x02\x01\x80", 3, -1},
+        {"\x02\x02\x00\x01", 4, -1}, {"\x02\x00", 2, -1},       {"\x02\x01", 2, -1},
+        {"\x03\x01\x00", 3, -1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        smg_span in = smg_span_over(cases[i].bytes, cases[i].length);
+        uint8_t value = 0xa5;
+        cr_assert_eq(smg_der_read_small_integer(&in, &value), cases[i].value >= 0, "%zu", i);
+        cr_assert(cases[i].value < 0 || value == cases[i].value);
+        cr_assert_eq(in.left, cases[i].value >= 0 ? 0 : cases[i].length);
+    }
+}
+
+Test(codec_der, bit_strings_of_whole_octets) {
+    smg_span bits, in = smg_span_over("\x03\x03\x00zz", 5);
+    cr_assert(smg_der_read_bits(&in, &bits));
+    cr_assert(smg_span_equals(&bits, "zz", 2) && in.left == 0);
+    in = smg_span_over("\x03\x03\x01zz", 5);
+    cr_assert_not(smg_der_read_bits(&in, &bits));
+    in = smg_span_over("\x03\x00", 2);
+    cr_assert_not(smg_der_read_bits(&in, &bits));
+}
+
+static bool text_of_oid(char *text, size_t capacity, const char *der, size_t length) {
+    smg_span in = smg_span_over(der, length), oid;
+    cr_assert(smg_der_read_oid(&in, &oid));
+    return smg_der_oid_text(text, capacity, &oid);
+}
+
+Test(codec_der, object_identifiers_in_dots) {
+    char text[64];
+    cr_assert(text_of_oid(text, sizeof text, "\x06\x01\x00", 3));
+    cr_assert_str_eq(text, "0.0");
+    cr_assert(text_of_oid(text, sizeof text, "\x06\x01\x4f", 3));
+    cr_assert_str_eq(text, "1.39");
+    cr_assert(text_of_oid(text, sizeof text, "\x06\x03\x88\x37\x03", 5));
+    cr_assert_str_eq(text, "2.999.3"); /* X.690, 8.19.5 */
+    cr_assert(text_of_oid(text, sizeof text, "\x06\x06\x2a\x8f\xff\xff\xff\x7f", 8));
+    cr_assert_str_eq(text, "1.2.4294967295");
+    cr_assert_not(text_of_oid(text, sizeof text, "\x06\x06\x2a\x90\x80\x80\x80\x00", 8));
+    cr_assert_str_eq(text, "");
+}
+
+Test(codec_der, dotted_text_fits_or_is_empty) {
+    static const char sm2[] = "\x06\x08\x2a\x81\x1c\xcf\x55\x01\x82\x2d";
+    static const char dotted[] = "1.2.156.10197.1.301";
+    for (size_t capacity = 1; capacity <= sizeof dotted; capacity++) {
+        char text[32];
+        memset(text, '#', sizeof text);
+        bool fits = text_of_oid(text, capacity, sm2, sizeof sm2 - 1);
+        cr_assert_eq(fits, capacity == sizeof dotted);
+        cr_assert_str_eq(text, fits ? dotted : "");
+        cr_assert_eq(text[capacity], '#');
+    }
+}
+
+Test(codec_der, malformed_object_identifiers) {
+    static const struct {
+        const char *bytes;
+        size_t length;
+    } cases[] = {{"\x06\x00", 2},
+                 {"\x06\x01\x80", 3},
+                 {"\x06\x02\x2a\x81", 4},
+                 {"\x06\x03\x2a\x80\x01", 5},
+                 {"\x06\x02\x80\x01", 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        smg_span oid, in = smg_span_over(cases[i].bytes, cases[i].length);
+        cr_assert_not(smg_der_read_oid(&in, &oid), "%zu", i);
+    }
+}
+
+static void expect_oid(const json_t *cases, const char *name, const uint8_t *oid, size_t length) {
+    size_t i;
+    json_t *entry;
+    json_array_foreach(cases, i, entry) {
+        if (strcmp(json_string_value(json_object_get(entry, "name")), name) == 0) {
+            char hex[64] = "";
+            sprintf(hex, "06%02zx", length);
+            for (size_t j = 0; j < length; j++) {
+                sprintf(hex + 4 + 2 * j, "%02x", oid[j]);
+            }
+            cr_assert_str_eq(hex, json_string_value(json_object_get(entry, "der")));
+            char text[64];
+            smg_span span = smg_span_over(oid, length);
+            cr_assert(smg_der_oid_text(text, sizeof text, &span));
+            cr_assert_str_eq(text, json_string_value(json_object_get(entry, "oid")));
+            return;
+        }
+    }
+    cr_assert_fail("no case named %s", name);
+}
+
+Test(codec_der, the_object_identifiers_of_keys) {
+    json_t *root = json_load_file(SMG_TEST_VECTORS "/oids.json", 0, NULL);
+    const json_t *cases = json_object_get(root, "cases");
+    cr_assert_not_null(cases);
+    expect_oid(cases, "id-ecPublicKey", smg_oid_ec_public_key, sizeof smg_oid_ec_public_key);
+    expect_oid(cases, "SM2 curve sm2p256v1", smg_oid_sm2, sizeof smg_oid_sm2);
+    json_decref(root);
+}
+
+Test(codec_der, what_is_written_is_read) {
+    static uint8_t content[400], out[410];
+    memset(content, 'z', sizeof content);
+    for (size_t length = 0; length < sizeof content; length++) {
+        smg_der_writer w;
+        smg_der_writer_init(&w, out, sizeof out);
+        smg_der_put_bytes(&w, content, length);
+        smg_der_put_header(&w, SMG_DER_OCTET_STRING, 0);
+        size_t written = smg_der_written(&w);
+        cr_assert_eq(written, length + (length < 128 ? 2 : length < 256 ? 3 : 4));
+        smg_span read, in = smg_span_over(w.next, written);
+        cr_assert(smg_der_read(&in, SMG_DER_OCTET_STRING, &read));
+        cr_assert(smg_span_equals(&read, content, length) && in.left == 0);
+    }
+}
+
+Test(codec_der, a_full_buffer_stops_the_writer) {
+    for (size_t capacity = 0; capacity < 8; capacity++) {
+        uint8_t guarded[10];
+        memset(guarded, 0xa5, sizeof guarded);
+        smg_der_writer w;
+        smg_der_writer_init(&w, guarded + 1, capacity);
+        smg_der_put_bytes(&w, (const uint8_t *)"12345", 5);
+        smg_der_put_header(&w, SMG_DER_OCTET_STRING, 0);
+        cr_assert_eq(smg_der_written(&w), capacity == 7 ? 7 : 0);
+        cr_assert(guarded[0] == 0xa5 && guarded[1 + capacity] == 0xa5);
+        smg_der_put_bytes(&w, (const uint8_t *)"", 0);
+        cr_assert_eq(smg_der_written(&w), capacity == 7 ? 7 : 0);
+    }
+}
