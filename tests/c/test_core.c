@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the core promises: statuses, wiping, randomness, byte order, constant-time helpers. */
+#include <criterion/criterion.h>
+#include <smidgen/random.h>
+#include <smidgen/status.h>
+#include <smidgen/version.h>
+#include <smidgen/wipe.h>
+#include <string.h>
+
+#include "core/bytes.h"
+#include "core/constant_time.h"
+#include "randomness.h"
+#include "vectors.h"
+
+Test(core_status, every_code_has_its_own_text) {
+    for (int code = SMG_ERR_UNSUPPORTED; code <= SMG_OK; code++) {
+        const char *text = smg_status_string((smg_status)code);
+        cr_assert_str_neq(text, "unknown status");
+        for (int other = code + 1; other <= SMG_OK; other++) {
+            cr_assert_str_neq(text, smg_status_string((smg_status)other));
+        }
+    }
+    cr_assert_str_eq(smg_status_string((smg_status)1), "unknown status");
+    cr_assert_str_eq(smg_status_string((smg_status)(SMG_ERR_UNSUPPORTED - 1)), "unknown status");
+}
+
+Test(core_version, library_and_header_agree) {
+    char text[32];
+    snprintf(text, sizeof text, "%d.%d.%d", SMG_VERSION_MAJOR, SMG_VERSION_MINOR,
+             SMG_VERSION_PATCH);
+    cr_assert_str_eq(smg_version(), SMG_VERSION_STRING);
+    cr_assert_str_eq(text, SMG_VERSION_STRING);
+}
+
+Test(core_wipe, clears_exactly_the_given_bytes) {
+    uint8_t data[40];
+    memset(data, 0xa5, sizeof data);
+    smg_wipe(data + 1, 37);
+    cr_assert_eq(data[0], 0xa5);
+    cr_assert(all_zero(data + 1, 37));
+    cr_assert_eq(data[38], 0xa5);
+}
+
+Test(core_wipe, accepts_null_with_length_zero) {
+    smg_wipe(NULL, 0);
+}
+
+Test(core_bytes, words_are_big_endian_at_every_alignment) {
+    uint8_t data[16];
+    for (size_t at = 0; at < 8; at++) {
+        memset(data, 0xee, sizeof data);
+        smg_store64_be(data + at, 0x0123456789abcdef);
+        cr_assert_eq(smg_load32_be(data + at), 0x01234567u);
+        cr_assert_eq(smg_load32_be(data + at + 4), 0x89abcdefu);
+        cr_assert_eq(data[at], 0x01);
+        cr_assert_eq(data[at + 8], 0xee);
+    }
+}
+
+Test(core_constant_time, zero_test_is_right_at_the_edges) {
+    const uint32_t set[] = {1, 2, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff};
+    cr_assert_eq(smg_ct_is_zero(0), 0xffffffffu);
+    for (size_t i = 0; i < sizeof set / sizeof *set; i++) {
+        cr_assert_eq(smg_ct_is_zero(set[i]), 0);
+    }
+}
+
+Test(core_constant_time, one_bit_anywhere_is_not_all_zero) {
+    uint8_t data[33] = {0};
+    cr_assert_eq(smg_ct_all_zero(data, sizeof data), 0xffffffffu);
+    cr_assert_eq(smg_ct_all_zero(data, 0), 0xffffffffu);
+    for (size_t bit = 0; bit < 8 * sizeof data; bit++) {
+        data[bit / 8] = (uint8_t)(1 << bit % 8);
+        cr_assert_eq(smg_ct_all_zero(data, sizeof data), 0);
+        data[bit / 8] = 0;
+    }
+}
+
+Test(core_constant_time, a_mask_keeps_or_clears) {
+    uint8_t data[3] = {1, 0x80, 0xff};
+    smg_ct_mask(data, 0xffffffffu, 3);
+    cr_assert(data[0] == 1 && data[1] == 0x80 && data[2] == 0xff);
+    smg_ct_mask(data, 0, 2);
+    cr_assert(data[0] == 0 && data[1] == 0 && data[2] == 0xff);
+}
+
+/* ---- randomness: field report 11 ---- */
+
+Test(core_random, large_requests_are_split_and_filled_to_the_end) {
+    static uint8_t first[65536], second[65536];
+    const size_t sizes[] = {1, 32, 255, 256, 257, 4096, 65536};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        size_t length = sizes[i];
+        memset(first, 0, sizeof first);
+        memset(second, 0, sizeof second);
+        cr_assert_eq(smg_random_bytes(NULL, first, length), SMG_OK);
+        cr_assert_eq(smg_random_bytes(NULL, second, length), SMG_OK);
+        if (length >= 32) {
+            /* wrong with probability 2^-256 each */
+            cr_assert(memcmp(first, second, length) != 0);
+            cr_assert(!all_zero(first + length - 32, 32));
+        }
+        cr_assert(all_zero(first + length, sizeof first - length), "written past the end");
+    }
+}
+
+Test(core_random, nothing_is_asked_for_length_zero) {
+    failing f;
+    failing_init(&f, 0);
+    cr_assert_eq(smg_random_bytes(NULL, NULL, 0), SMG_OK);
+    cr_assert_eq(smg_random_bytes(&f.random, NULL, 0), SMG_OK);
+    cr_assert_eq(f.requests, 0);
+}
+
+Test(core_random, a_given_generator_is_the_only_one_used) {
+    const uint8_t data[5] = {1, 2, 3, 4, 5};
+    uint8_t out[5];
+    script s;
+    script_init(&s, data, sizeof data);
+    cr_assert_eq(smg_random_bytes(&s.random, out, 3), SMG_OK);
+    cr_assert_eq(smg_random_bytes(&s.random, out + 3, 2), SMG_OK);
+    cr_assert_arr_eq(out, data, 5);
+    cr_assert_eq(smg_random_bytes(&s.random, out, 1), SMG_ERR_RANDOM);
+}
+
+Test(core_random, a_failing_generator_leaves_zeros_whatever_its_code) {
+    uint8_t out[64];
+    failing f;
+    failing_init(&f, 1);
+    cr_assert_eq(smg_random_bytes(&f.random, out, sizeof out), SMG_OK);
+    cr_assert_eq(smg_random_bytes(&f.random, out, sizeof out), SMG_ERR_RANDOM);
+    cr_assert(all_zero(out, sizeof out));
+}
+
+Test(core_random, null_pointers_are_refused) {
+    smg_random none = {NULL, NULL};
+    uint8_t out[8] = {1, 2, 3};
+    cr_assert_eq(smg_random_bytes(NULL, NULL, 1), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_random_bytes(&none, out, sizeof out), SMG_ERR_ARGUMENT);
+    cr_assert(all_zero(out, sizeof out));
+    cr_assert_eq(smg_random_bytes(&none, out, 0), SMG_ERR_ARGUMENT);
+}
