@@ -15,7 +15,7 @@ def build_add(f: Field) -> Kernel:
     b = f.builder("add", [("x", f.name), ("y", f.name)], f.name, contract)
     x, y, m = f.load(b, "x"), f.load(b, "y"), f.modulus_words(b)
     total, carry = add_words(b, x, y, "t")
-    t = b.cut([*total, carry], 2 * f.modulus - 1, f"eval(t) <= 2 {f.letter} - 2")
+    t = b.cut([*total, carry], 2 * f.modulus - 1, f"{{}} < 2 {f.letter} - 1")
     f.store(b, subtract_once(b, t, m, f.limbs, f"subtract {f.letter} once if t >= {f.letter}"))
     return b.finish()
 
@@ -60,6 +60,6 @@ def build_half(f: Field) -> Kernel:
     mask = b.mask_of(odd, "mask")
     masked = [b.masked(limb, mask, f"a{i}") for i, limb in enumerate(m)]
     total, carry = add_words(b, x, masked, "t")
-    t = b.cut([*total, carry], 2 * f.modulus, f"eval(t) < 2 {f.letter}, and eval(t) is even")
+    t = b.cut([*total, carry], 2 * f.modulus, f"{{}} < 2 {f.letter}")
     f.store(b, [b.shift_right_pair(t[i + 1], t[i], 1, f"r{i}") for i in range(f.limbs)])
     return b.finish()

@@ -21,21 +21,27 @@ from generator.ir.kernel import Builder, Kernel, Value
 SOURCE = "Handbook of Applied Cryptography, algorithm 14.42"
 
 
-def reduce(f: Field, b: Builder, x: Sequence[Value], mu: str) -> list[Value]:
-    """x mod m for any value of the words x; ``mu`` names the constant for that many words."""
-    n, total = f.limbs, len(x)
+def reduce(
+    f: Field, b: Builder, x: Sequence[Value], name: str, mu: str, bound: int
+) -> list[Value]:
+    """x mod m for eval(x) < bound; ``mu`` names the constant for that many words.
+
+    ``name`` is what the comments call x.
+    """
+    n, total, w = f.limbs, len(x), f.word_bits
     m = f.modulus_words(b)
-    b.section(f"q = floor(floor(x / 2^{f.word_bits * (n - 1)}) mu / 2^{f.word_bits * (total - n + 1)})")
+    b.section(f"q = floor(floor({name} / 2^{w * (n - 1)}) mu / 2^{w * (total - n + 1)})")
     product = mul_words(b, x[n - 1 :], f.constant(b, mu), "h")
-    q = product[total - n + 1 :]
-    kept = n if 3 * f.modulus <= 1 << (f.word_bits * n) else n + 1
-    b.section(f"r = x - q {f.letter}, exact modulo 2^{f.word_bits * kept}")
+    largest = (bound - 1) // f.modulus
+    q = b.cut(product[total - n + 1 :], largest + 1, f"q = {{}} <= {name} / {f.letter}")
+    kept = n if 3 * f.modulus <= 1 << (w * n) else n + 1
+    b.section(f"t = {name} - q {f.letter}, exact modulo 2^{w * kept}")
     multiple = mul_low_words(b, m, q[: total - n + 1], kept, "g")
     padded = [*x, b.constant(0)]
     remainder, _ = sub_words(b, padded[:kept], multiple, "t")
-    t = b.cut(remainder, 3 * f.modulus, f"eval(t) < 3 {f.letter}")
+    t = b.cut(remainder, 3 * f.modulus, f"{{}} < 3 {f.letter}")
     t = subtract_once(b, t, m, kept, f"subtract {f.letter} if t >= {f.letter}")
-    t = b.cut(t, 2 * f.modulus, f"eval(t) < 2 {f.letter}")
+    t = b.cut(t, 2 * f.modulus, f"{{}} < 2 {f.letter}")
     return subtract_once(b, t, m, n, "and once more")
 
 
@@ -49,7 +55,7 @@ def build_reduce_wide(f: Field) -> Kernel:
     )
     b = f.builder("reduce_wide", [("x", f"words:{words}")], f"{f.name}_canonical", contract)
     x = [b.load("x", i, f"x{i}") for i in range(words)]
-    f.store(b, reduce(f, b, x, "_MU_"))
+    f.store(b, reduce(f, b, x, "x", "_MU_", 1 << (f.word_bits * words)))
     return b.finish()
 
 
@@ -65,7 +71,7 @@ def build_mul(f: Field, operation: str, kind: str) -> Kernel:
     x, y = f.load(b, "x"), f.load(b, "y")
     b.section("w = x y")
     w = mul_words(b, x, y, "w")
-    f.store(b, reduce(f, b, w, "_MU_"))
+    f.store(b, reduce(f, b, w, "w", "_MU_", (f.modulus - 1) ** 2 + 1))
     return b.finish()
 
 
@@ -79,7 +85,7 @@ def build_sqr(f: Field) -> Kernel:
     )
     b = f.builder("sqr", [("x", f.name)], f.name, contract)
     w = square_words(b, f.load(b, "x"), "w")
-    f.store(b, reduce(f, b, w, "_MU_"))
+    f.store(b, reduce(f, b, w, "w", "_MU_", (f.modulus - 1) ** 2 + 1))
     return b.finish()
 
 
@@ -95,6 +101,7 @@ def build_mul_small(f: Field) -> Kernel:
     b = f.builder("mul_small", [("x", f.name), ("k", "word32")], f.name, contract)
     x = f.load(b, "x")
     k = b.load("k", 0, "k_word", (1 << 32) - 1)
-    b.section("t = k x")
-    f.store(b, reduce(f, b, mul_words(b, x, [k], "t"), "_MU_SMALL_"))
+    b.section("w = k x")
+    bound = ((1 << 32) - 1) * (f.modulus - 1) + 1
+    f.store(b, reduce(f, b, mul_words(b, x, [k], "w"), "w", "_MU_SMALL_", bound))
     return b.finish()

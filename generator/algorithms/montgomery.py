@@ -44,7 +44,7 @@ def multiply(f: Field, b: Builder, x: Sequence[Value], y: Sequence[Value]) -> li
             t[j - 1], carry = b.mac(q, m[j], t[j], carry, (f"t{j - 1}", "carry"))
         t[n - 1], carry = b.adc(t[n], carry, zero, (f"t{n - 1}", "carry"))
         t[n] = b.named(b.add(above, carry, f"t{n}"), f"t{n}")
-        t = b.cut(t, 2 * f.modulus, f"eval(t) < 2 {f.letter}")
+        t = b.cut(t, 2 * f.modulus, f"{{}} < 2 {f.letter}")
     return subtract_once(b, t, m, n, f"subtract {f.letter} once if t >= {f.letter}")
 
 
@@ -64,8 +64,8 @@ def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
         w[i + n], extra = b.adc(w[i + n], carry, extra, (f"w{i + n}", "extra"))
     limit = (bound - 1 + (f.r - 1) * f.modulus) // f.r + 1
     if limit <= f.modulus:
-        return b.cut([*w[n:], extra], limit, f"eval(w) / R < {f.letter}")[:n]
-    t = b.cut([*w[n:], extra], 2 * f.modulus, f"eval(w) / R < 2 {f.letter}")
+        return b.cut([*w[n:], extra], limit, f"{{}} < {f.letter}")[:n]
+    t = b.cut([*w[n:], extra], 2 * f.modulus, f"{{}} < 2 {f.letter}")
     return subtract_once(b, t, m, n, f"subtract {f.letter} once if it fits")
 
 

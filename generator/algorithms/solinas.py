@@ -84,7 +84,7 @@ def _fold_carry(f: Field, b: Builder, t: list[Value], carry: Value) -> list[Valu
         low, high = b.mac(carry, limb, high, zero, (f"a{i}", "high"))
         addend.append(low)
     total, over = add_words(b, t, addend, "t")
-    words = b.cut([*total, over], bound, f"eval(t) < 2 {f.letter}")
+    words = b.cut([*total, over], bound, f"{{}} < 2 {f.letter}")
     m = f.modulus_words(b)
     return subtract_once(b, words, m, f.limbs, f"subtract {f.letter} once if t >= {f.letter}")
 

@@ -60,7 +60,7 @@ class _State:
 
     def cut(self, operation: Operation, operands: list[int]) -> None:
         total = sum(word << (self.bits * i) for i, word in enumerate(operands))
-        assert total < operation.numbers[0], f"{self.kernel.name}: not {operation.text}"
+        assert total < operation.numbers[0], f"{self.kernel.name}: not {operation.text.format(total)}"
 
     # -- computations ---------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ so strength reduction needs no later pass; ``Builder.finish`` drops dead operati
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.ir.contract import Contract, Parameter, Signature
 
@@ -116,6 +116,12 @@ class Builder:
             )
         self._count += 1
         return Value(self._count, name, low, high)
+
+    def _folded(self, value: Value) -> Value:
+        """A constant where the interval leaves one value."""
+        if value.constant or value.low != value.high:
+            return value
+        return self.constant(value.low)
 
     def _emit(
         self,
@@ -228,7 +234,7 @@ class Builder:
         low = self._new(names[0], 0, min(top, self.base - 1))
         high = self._new(names[1], bottom >> self.word_bits, top >> self.word_bits)
         self._emit("mac", (low, high), (a, b, c, d))
-        return low, high
+        return self._folded(low), self._folded(high)
 
     def _add_three(
         self, a: Value, b: Value, c: Value, names: tuple[str, str]
@@ -349,18 +355,23 @@ class Builder:
     def cut(self, words: Sequence[Value], bound: int, text: str) -> list[Value]:
         """States 0 <= eval(words) < bound, which mathematics shows and word intervals cannot.
 
-        Narrows the top word; the interpreter asserts it on every run, the text prints it, and
+        ``text`` says the same for a reader, with {} where the words stand.
+        Narrows the words; the interpreter asserts it on every run, the text prints it, and
         nothing later in the proof of the emitted text takes it on trust.
         """
-        top = words[-1]
-        limit = (bound - 1) >> (self.word_bits * (len(words) - 1))
-        narrowed = Value(top.index, top.name, min(top.low, limit), min(top.high, limit))
-        if top.constant:
-            narrowed = top
-        elif limit == 0:
-            narrowed = self.constant(0)
         self._emit("cut", (), words, numbers=(bound,), text=text)
-        return [*words[:-1], narrowed]
+        return [
+            self._narrowed(word, (bound - 1) >> (self.word_bits * i))
+            for i, word in enumerate(words)
+        ]
+
+    def _narrowed(self, word: Value, limit: int) -> Value:
+        """The same value, known to be at most ``limit``."""
+        if word.high <= limit:
+            return self._folded(word)
+        if limit == 0:
+            return self.constant(0)
+        return replace(word, low=min(word.low, limit), high=limit)
 
     def finish(self) -> Kernel:
         """The kernel without dead operations."""

@@ -305,7 +305,8 @@ class _Printer:
         self._comment(o.text)
 
     def _cut(self, o: Operation) -> None:
-        self._comment(f"invariant: {o.text}")
+        printed = [self._text(v) for v in o.operands if not v.constant and v.index in self.names]
+        self._comment("invariant: " + o.text.format(f"eval({', '.join(printed)})"))
 
     def _blank(self) -> None:
         if self.lines and self.lines[-1]:
