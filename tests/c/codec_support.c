@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "codec_support.h"
 
-#include <jansson.h>
+#include <criterion/criterion.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "vectors.h"
 
 static const struct {
     const char *name;
@@ -14,82 +15,54 @@ static const struct {
     {"KEY", SMG_ERR_KEY}, {"POINT", SMG_ERR_POINT},   {"UNSUPPORTED", SMG_ERR_UNSUPPORTED},
 };
 
-static void die(const char *what) {
-    fprintf(stderr, "key_files.json: %s\n", what);
-    exit(1);
-}
-
-static const char *text_of(const json_t *object, const char *key) {
-    const char *text = json_string_value(json_object_get(object, key));
-    if (text == NULL) {
-        die(key);
-    }
-    return text;
-}
-
-static size_t read_hex(uint8_t *out, size_t capacity, const char *hex) {
-    size_t length = strlen(hex) / 2;
-    if (length > capacity) {
-        die("a value is too long");
-    }
-    for (size_t i = 0; i < length; i++) {
-        unsigned byte;
-        if (sscanf(hex + 2 * i, "%2x", &byte) != 1) {
-            die(hex);
+static smg_status result_of(const json_t *test) {
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        if (vector_is(test, "result", results[i].name)) {
+            return results[i].status;
         }
-        out[i] = (uint8_t)byte;
     }
-    return length;
+    cr_assert_fail("'%s' has an unknown result", vector_text(test, "name"));
+    return SMG_OK;
 }
 
-static void copy_text(char *out, size_t size, const json_t *object, const char *key) {
-    if (strlen(text_of(object, key)) != size - 1) {
-        die(key);
-    }
-    memcpy(out, text_of(object, key), size);
+static void read_case(key_file *file, const json_t *test) {
+    bytes der = vector_bytes(test, "der");
+    cr_assert(der.length <= sizeof file->der);
+    memcpy(file->der, der.data, der.length);
+    file->length = der.length;
+    bytes_free(&der);
+    snprintf(file->name, sizeof file->name, "%s", vector_text(test, "name"));
+    file->is_private = vector_is(test, "kind", "private");
+    file->expected = result_of(test);
 }
 
-static void read_case(key_file *file, const json_t *object) {
-    snprintf(file->name, sizeof file->name, "%s", text_of(object, "name"));
-    file->is_private = strcmp(text_of(object, "kind"), "private") == 0;
-    file->length = read_hex(file->der, sizeof file->der, text_of(object, "der"));
-    const char *result = text_of(object, "result");
-    size_t i = 0;
-    while (i < sizeof results / sizeof results[0] && strcmp(results[i].name, result) != 0) {
-        i++;
-    }
-    if (i == sizeof results / sizeof results[0]) {
-        die(result);
-    }
-    file->expected = results[i].status;
+static void read_keys(key_files *out, const json_t *cases) {
+    const json_t *key = vector_named(cases, "key");
+    const json_t *other = vector_named(cases, "key with a leading zero");
+    vector_copy(out->d, sizeof out->d, key, "d");
+    vector_copy(out->point, sizeof out->point, key, "public");
+    out->d_hex = vector_text(key, "d");
+    out->point_hex = vector_text(key, "public");
+    out->short_d_hex = vector_text(other, "d");
+    out->short_point_hex = vector_text(other, "public");
 }
 
 const key_files *load_key_files(void) {
     static key_files loaded;
+    static json_t *cases; /* kept: the texts belong to it */
     if (loaded.count > 0) {
         return &loaded;
     }
-    json_error_t error;
-    json_t *root = json_load_file(SMG_TEST_VECTORS "/key_files.json", 0, &error);
-    if (root == NULL) {
-        die(error.text);
+    cases = vectors_open("key_files.json");
+    read_keys(&loaded, cases);
+    size_t i;
+    const json_t *test;
+    json_array_foreach(cases, i, test) {
+        if (!vector_is(test, "kind", "key")) {
+            cr_assert(loaded.count < sizeof loaded.files / sizeof loaded.files[0]);
+            read_case(&loaded.files[loaded.count++], test);
+        }
     }
-    read_hex(loaded.d, sizeof loaded.d, text_of(root, "d"));
-    read_hex(loaded.point, sizeof loaded.point, text_of(root, "public"));
-    copy_text(loaded.d_hex, sizeof loaded.d_hex, root, "d");
-    copy_text(loaded.point_hex, sizeof loaded.point_hex, root, "public");
-    const json_t *other = json_object_get(root, "leading_zero");
-    copy_text(loaded.short_d_hex, sizeof loaded.short_d_hex, other, "d");
-    copy_text(loaded.short_point_hex, sizeof loaded.short_point_hex, other, "public");
-    json_t *cases = json_object_get(root, "cases");
-    loaded.count = json_array_size(cases);
-    if (loaded.count == 0 || loaded.count > sizeof loaded.files / sizeof loaded.files[0]) {
-        die("cases");
-    }
-    for (size_t i = 0; i < loaded.count; i++) {
-        read_case(&loaded.files[i], json_array_get(cases, i));
-    }
-    json_decref(root);
     return &loaded;
 }
 
@@ -100,14 +73,13 @@ const key_file *find_key_file(const char *name) {
             return &all->files[i];
         }
     }
-    die(name);
+    cr_assert_fail("no case named '%s'", name);
     return NULL;
 }
 
 void expected_private_key(smg_sm2_private_key *key) {
-    if (smg_sm2_private_key_from_bytes(key, load_key_files()->d, SMG_SM2_SCALAR_BYTES) != SMG_OK) {
-        die("d");
-    }
+    const uint8_t *d = load_key_files()->d;
+    cr_assert_eq(smg_sm2_private_key_from_bytes(key, d, SMG_SM2_SCALAR_BYTES), SMG_OK);
 }
 
 bool is_public_key_expected(const smg_sm2_public_key *key) {
@@ -121,8 +93,8 @@ bool is_private_key_expected(const smg_sm2_private_key *key) {
            is_public_key_expected(&key->public_key);
 }
 
-bool is_all(const void *bytes, uint8_t value, size_t length) {
-    const uint8_t *next = bytes;
+bool is_all(const void *data, uint8_t value, size_t length) {
+    const uint8_t *next = data;
     for (size_t i = 0; i < length; i++) {
         if (next[i] != value) {
             return false;

@@ -22,15 +22,13 @@ typedef struct key_file {
 typedef struct key_files {
     uint8_t d[SMG_SM2_SCALAR_BYTES];
     uint8_t point[SMG_SM2_PUBLIC_KEY_BYTES];
-    char d_hex[2 * SMG_SM2_SCALAR_BYTES + 1], point_hex[2 * SMG_SM2_PUBLIC_KEY_BYTES + 1];
-    /* another key, whose d begins with 00 */
-    char short_d_hex[2 * SMG_SM2_SCALAR_BYTES + 1];
-    char short_point_hex[2 * SMG_SM2_PUBLIC_KEY_BYTES + 1];
+    const char *d_hex, *point_hex;
+    const char *short_d_hex, *short_point_hex; /* another key, whose d begins with 00 */
     size_t count;
     key_file files[128];
 } key_files;
 
-/* Loaded once; a file that is missing or odd ends the program. */
+/* Loaded once; ends the test when the file is missing or odd. */
 const key_files *load_key_files(void);
 
 const key_file *find_key_file(const char *name);
@@ -40,7 +38,7 @@ void expected_private_key(smg_sm2_private_key *key);
 
 bool is_private_key_expected(const smg_sm2_private_key *key);
 bool is_public_key_expected(const smg_sm2_public_key *key);
-bool is_all(const void *bytes, uint8_t value, size_t length);
+bool is_all(const void *data, uint8_t value, size_t length);
 
 /* Writes PEM with lines of `width` characters that end in `line_end`. Returns the length. */
 size_t make_pem(char *out, const char *label, const uint8_t *der, size_t length, size_t width,

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The DER reader and writer (runtime/codec/der.c). */
 #include <criterion/criterion.h>
-#include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "codec/der.h"
 #include "codec/oids.h"
+#include "vectors.h"
 
 /* Reads one OCTET STRING from exactly these bytes, which lie at the end of an allocation so that
  * the sanitizer sees a read beyond them. */
-static bool reads(const char *bytes, size_t length, size_t *content_length) {
+static bool reads(const char *data, size_t length, size_t *content_length) {
     uint8_t *copy = malloc(length > 0 ? length : 1);
-    memcpy(copy, bytes, length);
+    memcpy(copy, data, length);
     smg_span in = smg_span_over(copy, length), before = in, content = {NULL, 0};
     bool read = smg_der_read(&in, SMG_DER_OCTET_STRING, &content);
     cr_assert(read || (in.next == before.next && in.left == before.left));
@@ -54,24 +53,23 @@ Test(codec_der, long_lengths_are_minimal_and_definite) {
     REFUSES("\x04\x84\xff\xff\xff\xffzz");
     REFUSES("\x04\xff\x01z");
     for (size_t length = 0; length < 300; length++) {
-        char bytes[304];
+        char data[304];
         size_t found;
-        memset(bytes, 'z', sizeof bytes);
-        memcpy(bytes, (char[]){4, (char)0x82, (char)(length >> 8), (char)length}, 4);
-        cr_assert_eq(reads(bytes, 4 + length, &found), length >= 256, "%zu", length);
-        memcpy(bytes, (char[]){4, (char)0x81, (char)length}, 3);
-        cr_assert_eq(reads(bytes, 3 + length, &found), length >= 128 && length < 256, "%zu",
-                     length);
+        memset(data, 'z', sizeof data);
+        memcpy(data, (char[]){4, (char)0x82, (char)(length >> 8), (char)length}, 4);
+        cr_assert_eq(reads(data, 4 + length, &found), length >= 256, "%zu", length);
+        memcpy(data, (char[]){4, (char)0x81, (char)length}, 3);
+        cr_assert_eq(reads(data, 3 + length, &found), length >= 128 && length < 256, "%zu", length);
         if (length < 128) {
-            memcpy(bytes, (char[]){4, (char)length}, 2);
-            cr_assert(reads(bytes, 2 + length, &found) && found == length, "%zu", length);
+            memcpy(data, (char[]){4, (char)length}, 2);
+            cr_assert(reads(data, 2 + length, &found) && found == length, "%zu", length);
         }
     }
 }
 
 Test(codec_der, small_integers) {
     static const struct {
-        const char *bytes;
+        const char *data;
         size_t length;
         int value;
     } cases[] = {
@@ -80,7 +78,7 @@ Test(codec_der, small_integers) {
         {"\x03\x01\x00", 3, -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        smg_span in = smg_span_over(cases[i].bytes, cases[i].length);
+        smg_span in = smg_span_over(cases[i].data, cases[i].length);
         uint8_t value = 0xa5;
         cr_assert_eq(smg_der_read_small_integer(&in, &value), cases[i].value >= 0, "%zu", i);
         cr_assert(cases[i].value < 0 || value == cases[i].value);
@@ -133,7 +131,7 @@ Test(codec_der, dotted_text_fits_or_is_empty) {
 
 Test(codec_der, malformed_object_identifiers) {
     static const struct {
-        const char *bytes;
+        const char *data;
         size_t length;
     } cases[] = {{"\x06\x00", 2},
                  {"\x06\x01\x80", 3},
@@ -141,39 +139,28 @@ Test(codec_der, malformed_object_identifiers) {
                  {"\x06\x03\x2a\x80\x01", 5},
                  {"\x06\x02\x80\x01", 4}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        smg_span oid, in = smg_span_over(cases[i].bytes, cases[i].length);
+        smg_span oid, in = smg_span_over(cases[i].data, cases[i].length);
         cr_assert_not(smg_der_read_oid(&in, &oid), "%zu", i);
     }
 }
 
 static void expect_oid(const json_t *cases, const char *name, const uint8_t *oid, size_t length) {
-    size_t i;
-    json_t *entry;
-    json_array_foreach(cases, i, entry) {
-        if (strcmp(json_string_value(json_object_get(entry, "name")), name) == 0) {
-            char hex[64] = "";
-            sprintf(hex, "06%02zx", length);
-            for (size_t j = 0; j < length; j++) {
-                sprintf(hex + 4 + 2 * j, "%02x", oid[j]);
-            }
-            cr_assert_str_eq(hex, json_string_value(json_object_get(entry, "der")));
-            char text[64];
-            smg_span span = smg_span_over(oid, length);
-            cr_assert(smg_der_oid_text(text, sizeof text, &span));
-            cr_assert_str_eq(text, json_string_value(json_object_get(entry, "oid")));
-            return;
-        }
-    }
-    cr_assert_fail("no case named %s", name);
+    const json_t *test = vector_named(cases, name);
+    bytes der = vector_bytes(test, "der");
+    smg_span in = smg_span_over(der.data, der.length), content;
+    char text[64];
+    cr_assert(smg_der_read_oid(&in, &content) && in.left == 0);
+    cr_assert(smg_span_equals(&content, oid, length), "%s", name);
+    cr_assert(smg_der_oid_text(text, sizeof text, &content));
+    cr_assert_str_eq(text, vector_text(test, "oid"));
+    bytes_free(&der);
 }
 
 Test(codec_der, the_object_identifiers_of_keys) {
-    json_t *root = json_load_file(SMG_TEST_VECTORS "/oids.json", 0, NULL);
-    const json_t *cases = json_object_get(root, "cases");
-    cr_assert_not_null(cases);
+    json_t *cases = vectors_open("oids.json");
     expect_oid(cases, "id-ecPublicKey", smg_oid_ec_public_key, sizeof smg_oid_ec_public_key);
     expect_oid(cases, "SM2 curve sm2p256v1", smg_oid_sm2, sizeof smg_oid_sm2);
-    json_decref(root);
+    json_decref(cases);
 }
 
 Test(codec_der, what_is_written_is_read) {
