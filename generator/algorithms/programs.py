@@ -8,6 +8,7 @@ from generator.algorithms.chain_programs import (
     build_squarings,
 )
 from generator.algorithms.formulas import Equation
+from generator.algorithms.multiplications import build_multiplications
 from generator.algorithms.points import build_points
 from generator.analysis import CurveFacts
 from generator.chains import Chain
@@ -37,4 +38,5 @@ def build_programs(
             *build_square_root(library, p.value, facts.sqrt.value, chains["fp_sqrt"]),
         ],
         "points.c": build_points(library, equation),
+        "comb.c": build_multiplications(library, description),
     }

@@ -46,4 +46,4 @@ class Signature:
 
     name: str
     parameters: tuple[Parameter, ...]
-    returns: str = "void"  # "void" or "mask"
+    returns: str = "void"  # "void", "mask" or "word" (an unsigned number)

@@ -11,7 +11,6 @@ from generator.ir.program import (
     Condition,
     Copy,
     Declare,
-    Expression,
     If,
     Let,
     Note,
@@ -102,6 +101,12 @@ class Builder:
     def let(self, name: str, value: Operand) -> Place:
         """Declares a word that keeps the value given here."""
         variable = Variable(name, Type("word"), "let")
+        self._append(Let(variable, expression(value)))
+        return variable.place
+
+    def let_count(self, name: str, value: Operand) -> Place:
+        """Declares a public size_t that keeps the value given here."""
+        variable = Variable(name, Type("count"), "let")
         self._append(Let(variable, expression(value)))
         return variable.place
 
@@ -196,5 +201,3 @@ def point_table(name: str, points: tuple[tuple[int, int], ...], meaning: str) ->
     """A constant table of affine points."""
     return Variable(name, Type("point_affine", len(points)), "table", points, meaning).place
 
-
-__all__ = ["Builder", "Expression", "Library", "element_constant", "point_table"]

@@ -41,6 +41,8 @@ from generator.ir.program import (
 )
 from generator.ir.program_flow import FlowCheck
 
+#: Names that the printed form of a scan declares.
+SCAN_NAMES = ("found", "row", "chosen", "limb")
 PUBLIC_STORAGE = ("counter", "constant", "table")
 
 
@@ -92,6 +94,9 @@ class _Scopes:
                 self._declare(variable)
             case Call(_, _, result) if result is not None:
                 self._declare(result)
+            case Scan(target, _, _, _):
+                for name in SCAN_NAMES:
+                    self._declare(Variable(name, target.type, "local"))
             case Wipe(variable):
                 self._known(variable)
                 if variable.storage != "local":
@@ -119,7 +124,9 @@ def _check_types(function: ProgramFunction, statement: Statement) -> None:
                 if isinstance(step, Expression):
                     _scalar(step)
     match statement:
-        case Let(_, value):
+        case Let(variable, value):
+            if variable.type.base == "count":
+                _index(value)
             _scalar(value)
         case Assign(target, value):
             _writable(target)

@@ -345,6 +345,6 @@ def point_storage(machine: Machine, x: int, y: int, z: int | None = None) -> dic
 
 
 def residues(machine: Machine, point: dict[str, Storage]) -> tuple[int, ...]:
-    """The residues of a point's members, in their order."""
+    """The residues of a point's members: x, y and, where it has one, z."""
     leave = machine.fields["fp"].leave
-    return tuple(leave(cell.value) for cell in point.values())
+    return tuple(leave(point[name].value) for name in "xyz" if name in point)

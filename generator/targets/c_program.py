@@ -121,10 +121,13 @@ class _Printer:
     def _statement(self, statement: Statement, depth: int) -> None:
         match statement:
             case Declare(variable, _):
-                self._line(depth, self._declaration([variable])[:-1] + " = {0};")
+                zero = "{0}" if variable.type.is_array else "0"
+                self._line(depth, f"{self._declaration([variable])[:-1]} = {zero};")
             case Let(variable, value):
-                text = self._expression(value, _WORD)
-                self._line(depth, f"const {self._word} {variable.name} = {text};")
+                context = _SIZE if variable.type.base == "count" else _WORD
+                text = self._expression(value, context)
+                name = f"{self._type(variable.type.base)} {variable.name}"
+                self._line(depth, f"const {name} = {text};")
             case Assign(target, value):
                 self._line(depth, self._assignment(target, value))
             case Copy(target, source):
@@ -134,8 +137,8 @@ class _Printer:
             case Repeat():
                 self._repeat(statement, depth)
             case If(condition, body, otherwise):
-                left = self._expression(condition.left, _WORD)
-                right = self._expression(condition.right, _WORD)
+                left = self._expression(condition.left, _WORD, (condition.relation, "left"))
+                right = self._expression(condition.right, _WORD, (condition.relation, "right"))
                 self._line(depth, f"if ({left} {condition.relation} {right}) {{")
                 self.block(body, depth + 1)
                 if otherwise:
@@ -165,7 +168,8 @@ class _Printer:
         if base == "count":
             return f"{left} = {self._expression(value, _SIZE)};"
         if base == "byte":
-            return f"{left} = (uint8_t)({self._expression(value, _WORD)});"
+            text = self._expression(value, _WORD, ("cast", "right"))
+            return f"{left} = {text if isinstance(value, Number) else f'(uint8_t){text}'};"
         if isinstance(value, Binary) and value.left == target:
             right = self._expression(value.right, _SIZE if "<" in value.operator else _WORD)
             return f"{left} {value.operator}= {right};"
@@ -200,29 +204,28 @@ class _Printer:
         self._line(depth, "}")
 
     def _scan(self, scan: Scan, depth: int) -> None:
+        """The sum of masked rows grows in ``found``, whose address nothing takes: in registers."""
         record = scan.target.type.base
-        target = self._object(scan.target)
         limbs = f"{self._prefix.upper()}_FP_LIMBS"
         loop = f"for (size_t limb = 0; limb < {limbs}; limb++) {{"
-        members = list(RECORDS[record])
-        dot = self._member(scan.target)
-        cell = {m: f"{target if dot == '.' else scan.target.variable.name}{dot}{m}" for m in members}
         index = self._expression(scan.index, _WORD, ("^", "right"))
-        entries = self._expression(scan.entries, _SIZE)
+        entries = self._expression(scan.entries, _SIZE, ("<", "right"))
+        self._line(depth, f"{self._type(record)} found;")
         self._line(depth, loop)
-        for m in members:
-            self._line(depth + 1, f"{cell[m]}.limb[limb] = 0;")
+        for member in RECORDS[record]:
+            self._line(depth + 1, f"found.{member}.limb[limb] = 0;")
         self._line(depth, "}")
         self._line(depth, f"for (size_t row = 0; row < {entries}; row++) {{")
         self._note("all ones iff row = index: only 0 - 1 sets the top bit", depth + 1)
         equal = f"0 - (((({self._word})row ^ {index}) - 1) >> {self._bits - 1})"
         self._line(depth + 1, f"const {self._word} chosen = {equal};")
         self._line(depth + 1, loop)
-        for m in members:
-            source = self._object(Place(scan.table.variable, (*scan.table.path, _ROW, m)))
-            self._line(depth + 2, f"{cell[m]}.limb[limb] |= chosen & {source}.limb[limb];")
+        for member in RECORDS[record]:
+            row = self._object(Place(scan.table.variable, (*scan.table.path, _ROW, member)))
+            self._line(depth + 2, f"found.{member}.limb[limb] |= chosen & {row}.limb[limb];")
         self._line(depth + 1, "}")
         self._line(depth, "}")
+        self._line(depth, f"{self._object(scan.target)} = found;")
 
     def _note(self, text: str, depth: int) -> None:
         indent = INDENT * depth
@@ -312,14 +315,14 @@ class _Printer:
     ) -> str:
         match value:
             case Number(number):
-                if context.word and parent == ("<<", "left"):
-                    return f"({self._word}){number}"
+                if parent == ("<<", "left"):
+                    return f"({self._word if context.word else 'size_t'}){number}"
                 return str(number) if number < 1 << 16 else f"{number:#x}"
             case Place():
                 text = self._object(value)
                 base = value.type.base
-                narrow = base == "byte" or (base == "count" and context.word)
-                return f"({self._word}){text}" if narrow and context.word else text
+                narrow = base in ("byte", "count") and context.word and parent is not None
+                return f"({self._word}){text}" if narrow else text
             case Binary(operator, left, right):
                 shift = operator in ("<<", ">>")
                 a = self._expression(left, context, (operator, "left"))

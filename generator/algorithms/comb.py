@@ -1,0 +1,193 @@
+"""k G by a signed comb: constant time, one table of affine points read as a whole."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.algorithms.signed_digits import (
+    Reach,
+    ReachOf,
+    Scalars,
+    append_signed_entry,
+    first_complete,
+    offset_constant,
+)
+from generator.ir.contract import Contract
+from generator.ir.program import Operand, Place, ProgramFunction
+from generator.ir.program_builder import Builder, Library
+from generator.tables import CombLayout
+
+TABLE_MEANING = "sums of +-2^e G, the sign of the highest power positive, for the signed comb"
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Neighbouring blocks of one column that are added in the same way."""
+
+    first: int
+    last: int
+    teeth: int
+    plain: bool
+
+
+def build_comb_entry(library: Library, scalars: Scalars, layout: CombLayout) -> ProgramFunction:
+    """``comb_entry``: the point that a block adds in a column."""
+    b = Builder(library, "comb_entry", internal=True)
+    entry, negated = b.output("entry", "point_affine"), b.output("negated", "fp")
+    data = b.input("bytes", f"bytes:{scalars.buffer}")
+    table, teeth = b.inputs("table", "point_affine"), b.input("teeth", "count")
+    position = b.input("position", "count")
+    digit = b.ask("digit", "scalar_bits", data, position, layout.spacing, teeth)
+    b.blank()
+    append_signed_entry(b, entry, negated, table, teeth, digit)
+    return b.finish(
+        Contract(
+            summary=f"entry = sum over j < teeth of (2 b_j - 1) 2^({layout.spacing} j) times the "
+            f"block's point, b_j the bit of bytes at position + {layout.spacing} j",
+            requires=("teeth >= 1", "table is the block's, of 2^(teeth - 1) entries"),
+            ensures=("0 <= eval(entry.x), eval(entry.y) < p", "negated = -entry.y or entry.y"),
+            aliasing="none",
+            constant_time=True,
+        )
+    )
+
+
+def comb_reaches(n: int, layout: CombLayout) -> list[list[Reach]]:
+    """The reach of each addition, by column (the highest first) and block (the lowest first)."""
+    ladder = ReachOf(n)
+    columns: list[list[Reach]] = []
+    for _ in range(layout.spacing):
+        ladder.double()
+        blocks = range(len(layout.block_teeth))
+        columns.append([ladder.add(layout.exponents(block)) for block in blocks])
+    return columns
+
+
+def build_base_mul(
+    library: Library, scalars: Scalars, layout: CombLayout, table: Place
+) -> ProgramFunction:
+    """``base_mul``: r = k G."""
+    columns = comb_reaches(scalars.n, layout)
+    reaches = [reach for column in columns for reach in column]
+    complete = first_complete(reaches)
+    b = Builder(library, "base_mul")
+    r, k = b.output("r", "point"), b.input("k", "fn_canonical")
+    data = b.local("bytes", "byte", scalars.buffer)
+    acc, entry = b.local("acc", "point"), b.local("entry", "point_affine")
+    negated = b.local("negated", "fp")
+    comb = _Comb(b, layout, table, data, acc, entry, negated)
+    b.blank()
+    b.note(f"k = sum of (2 b_i - 1) 2^i over i < {layout.length}, b_i the bits of bytes")
+    b.call("signed_bytes", data, k, offset_constant("comb_offset", scalars, layout.length))
+    b.blank()
+    b.note(_bound_note(reaches, complete))
+    b.blank()
+    shape = [comb.runs(column) for column in columns]
+    for first, last in _same_columns(shape):
+        comb.columns(first, last, shape[layout.spacing - 1 - last])
+        b.blank()
+    b.copy(r, acc)
+    b.wipe(data, acc, entry, negated)
+    return b.finish(
+        Contract(
+            summary="r = k G",
+            requires=("0 <= eval(k) < n",),
+            ensures=("the coordinates of r lie in [0, p)",),
+            aliasing="none",
+            constant_time=True,
+            source=f"signed comb, Hamburg 2012, section 3.3: {layout.spacing} columns, "
+            f"{len(layout.block_teeth)} blocks of at most {layout.teeth} teeth, "
+            f"{layout.entries} points",
+        )
+    )
+
+
+@dataclass(frozen=True)
+class _Comb:
+    """Appends columns of additions; columns are numbered from 0, the last one to be added."""
+
+    b: Builder
+    layout: CombLayout
+    table: Place
+    data: Place
+    acc: Place
+    entry: Place
+    negated: Place
+
+    def runs(self, column: list[Reach]) -> list[_Run]:
+        """A column's blocks, those that are added alike together."""
+        runs: list[_Run] = []
+        for block, (teeth, reach) in enumerate(zip(self.layout.block_teeth, column, strict=True)):
+            if runs and (runs[-1].teeth, runs[-1].plain) == (teeth, reach.plain):
+                runs[-1] = _Run(runs[-1].first, block + 1, teeth, reach.plain)
+            else:
+                runs.append(_Run(block, block + 1, teeth, reach.plain))
+        return runs
+
+    def columns(self, first: int, last: int, runs: list[_Run]) -> None:
+        """Columns ``last`` down to ``first``, all with the same runs."""
+        b = self.b
+        if last == self.layout.spacing - 1:
+            b.note(f"column {last}: the first point is loaded")
+            self._fetch(last, 0, self.layout.block_teeth[0])
+            b.call("point_from_affine", self.acc, self.entry)
+            self._runs(last, runs, skip=1)
+        elif first == last:
+            b.note(f"column {first}")
+            b.call("point_double", self.acc, self.acc)
+            self._runs(first, runs)
+        else:
+            b.note(f"columns {last} to {first}")
+            with b.repeat("column", first, last + 1, descending=True) as column:
+                b.call("point_double", self.acc, self.acc)
+                self._runs(column, runs)
+
+    def _runs(self, column: Operand, runs: list[_Run], skip: int = 0) -> None:
+        for run in runs:
+            first = max(run.first, skip)
+            if run.last - first == 1:
+                self._add(column, first, run)
+            elif run.last > first:
+                with self.b.repeat("block", first, run.last) as block:
+                    self._add(column, block, run)
+
+    def _add(self, column: Operand, block: Operand, run: _Run) -> None:
+        self._fetch(column, block, run.teeth)
+        name = "point_add_mixed" if run.plain else "point_add_mixed_complete"
+        self.b.call(name, self.acc, self.acc, self.entry)
+
+    def _fetch(self, column: Operand, block: Operand, teeth: int) -> None:
+        layout = self.layout
+        table = self.table[layout.block_entries * block]
+        position = column + layout.spacing * layout.teeth * block
+        self.b.call("comb_entry", self.entry, self.negated, self.data, table, teeth, position)
+
+
+def _same_columns(shape: list[list[_Run]]) -> Iterator[tuple[int, int]]:
+    """(first, last) of neighbouring columns added alike, the highest first and alone.
+
+    ``shape`` begins with the highest column; column numbers count down to 0.
+    """
+    top = len(shape) - 1
+    yield top, top
+    start = 1
+    for position in range(1, len(shape) + 1):
+        if position == len(shape) or shape[position] != shape[start]:
+            if start < position:
+                yield top - (position - 1), top - start
+            start = position
+
+
+def _bound_note(reaches: list[Reach], complete: int) -> str:
+    """Why the plain additions are exact, from the derived bounds; addition 0 is the load."""
+    text = (
+        "acc + entry and acc - entry are sums of distinct powers of two with signs, so not 0, "
+        "times G; "
+    )
+    if complete == len(reaches):
+        return text + f"they stay within {reaches[-1].limit:#x} < n: every plain addition is exact"
+    if complete <= 1:
+        return text + "they can reach n from the first addition on: all additions are complete"
+    kept = f"within {reaches[complete - 1].limit:#x} < n before the last "
+    left = len(reaches) - complete
+    many = "addition, the complete one" if left == 1 else f"{left} additions, the complete ones"
+    return text + kept + many

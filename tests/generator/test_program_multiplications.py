@@ -1,0 +1,199 @@
+"""Scalar multiplications on the interpreter: every scalar of toy curves, edges and known answers.
+
+An observer holds each plain addition to its contract (p != +-q, neither infinite), so a ladder
+whose bounds were derived wrongly fails here even where its result happens to be right.
+"""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from generator.algorithms.comb import comb_reaches
+from generator.algorithms.window import window_reaches
+from generator.description.group import Point
+from generator.ir.program_interpreter import Cell, Storage
+from generator.tables import CombLayout, comb_layout
+from program_runs import TOYS, Curve, Runs, curve, some_points
+
+VECTORS = Path(__file__).parents[1] / "vectors" / "sm2_points.json"
+SM2_EDGES = (0, 1, 2, 3, 4, 5, 2**32, 2**64 - 1, 2**128, 2**252, 2**255, (1 << 255) - 1)
+PLAIN = ("point_add", "point_add_mixed")
+COMPLETE = ("point_add_complete", "point_add_mixed_complete")
+
+
+class Observed:
+    """Runs that hold plain additions to their contract and count what complete ones met."""
+
+    def __init__(self, c: Curve) -> None:
+        self.curve = c
+        self.runs: Runs = c.machine()
+        self.met = {"equal": 0, "opposite": 0, "infinite": 0}
+        for name in PLAIN:
+            self.runs.machine.observers[name] = self._plain
+        for name in COMPLETE:
+            self.runs.machine.observers[name] = self._complete
+
+    def _operands(self, p: dict[str, Storage], q: dict[str, Storage]) -> tuple[Point, Point]:
+        one = {"z": self.runs.jacobian(self.curve.generator)["z"]}
+        return self.runs.point(p), self.runs.point({**one, **q})
+
+    def _plain(self, r: Storage, p: dict[str, Storage], q: dict[str, Storage]) -> None:
+        left, right = self._operands(p, q)
+        assert left is not None and right is not None, "a plain addition met infinity"
+        assert left[0] != right[0], "a plain addition met p = q or p = -q"
+
+    def _complete(self, r: Storage, p: dict[str, Storage], q: dict[str, Storage]) -> None:
+        left, right = self._operands(p, q)
+        self.met["infinite"] += left is None or right is None
+        self.met["equal"] += left == right
+        self.met["opposite"] += left == self.curve.group.negate(right)
+
+    def base_mul(self, k: int) -> Point:
+        """k G."""
+        result = self.runs.room()
+        self.runs.call("base_mul", result, Cell(k))
+        return self.runs.point(result)
+
+    def mul(self, k: int, point: Point) -> Point:
+        """k P."""
+        result = self.runs.room()
+        self.runs.call("mul", result, Cell(k), self.runs.affine(point))
+        return self.runs.point(result)
+
+    def double_mul(self, s: int, t: int, point: Point) -> Point:
+        """s G + t P."""
+        result = self.runs.room()
+        self.runs.call("double_mul_vartime", result, Cell(s), Cell(t), self.runs.affine(point))
+        return self.runs.point(result)
+
+
+def multiples(c: Curve, point: Point) -> list[Point]:
+    """0, P, 2 P, ..., (n - 1) P."""
+    found: list[Point] = [None]
+    for _ in range(c.n - 1):
+        found.append(c.group.add(found[-1], point))
+    return found
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_every_multiple_of_the_generator(name: str) -> None:
+    c = curve(name)
+    observed = Observed(c)
+    for k, expected in enumerate(multiples(c, c.generator)):
+        assert observed.base_mul(k) == expected, k
+    assert observed.met["opposite"] > 0, "k = 0 ends in acc = -entry"
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_every_multiple_of_other_points(name: str) -> None:
+    c, rng = curve(name), random.Random(1)
+    observed = Observed(c)
+    for point in some_points(c, 2, rng):
+        for k, expected in enumerate(multiples(c, point)):
+            assert observed.mul(k, point) == expected, k
+    assert observed.met["opposite"] > 0
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_double_multiplication(name: str) -> None:
+    """Scalars 0 and 1 and everything that cancels; P = G, P = -G and others."""
+    c, rng = curve(name), random.Random(2)
+    observed = Observed(c)
+    of_g = multiples(c, c.generator)
+    for log in (1, c.n - 1, 2, rng.randrange(c.n)):
+        point = of_g[log]
+        if point is None:
+            continue
+        scalars = [0, 1, 2, c.n - 1, c.n - 2, *(rng.randrange(c.n) for _ in range(12))]
+        pairs = [(s, t) for s in scalars for t in scalars[:6]]
+        pairs += [(-t * log % c.n, t) for t in scalars]
+        for s, t in pairs:
+            assert observed.double_mul(s, t, point) == of_g[(s + t * log) % c.n], (s, t, log)
+
+
+def test_every_pair_of_scalars_of_the_smallest_curve() -> None:
+    c = curve("toy_7bit")
+    observed = Observed(c)
+    of_g = multiples(c, c.generator)
+    for s in range(0, c.n, 3):
+        for t in range(c.n):
+            assert observed.double_mul(s, t, of_g[5]) == of_g[(s + 5 * t) % c.n], (s, t)
+
+
+@pytest.mark.parametrize("name", ["sm2", "sm2test256"])
+def test_edge_scalars_of_256_bits(name: str) -> None:
+    c, rng = curve(name), random.Random(3)
+    observed = Observed(c)
+    point = some_points(c, 1, rng)[0]
+    for k in (*SM2_EDGES, c.n - 1, c.n - 2, (c.n - 1) // 2, rng.randrange(c.n)):
+        k %= c.n
+        assert observed.base_mul(k) == c.group.multiply(k, c.generator), k
+        assert observed.mul(k, point) == c.group.multiply(k, point), k
+    for s, t in ((0, 0), (0, 1), (1, 0), (c.n - 1, c.n - 1), (rng.randrange(c.n), 2**255)):
+        expected = c.group.add(c.group.multiply(s, c.generator), c.group.multiply(t, point))
+        assert observed.double_mul(s, t % c.n, point) == expected
+
+
+def decode(text: str) -> Point:
+    if text == "infinity":
+        return None
+    size = len(text) // 4 * 2
+    return int(text[2 : 2 + size], 16), int(text[2 + size :], 16)
+
+
+def test_known_answers() -> None:
+    """Every 7th case of each kind: the emitted C runs all of them."""
+    c = curve("sm2")
+    observed = Observed(c)
+    cases = json.loads(VECTORS.read_text())["cases"]
+    by_kind: dict[str, list[dict]] = {}
+    for case in cases:
+        by_kind.setdefault(case["op"], []).append(case)
+    done = 0
+    for case in by_kind["mul"][::7]:
+        k = int(case["k"], 16)
+        point = c.generator if case["point"] == "G" else decode(case["point"])
+        if k >= c.n or point is None:
+            continue
+        got = observed.base_mul(k) if case["point"] == "G" else observed.mul(k, point)
+        assert got == decode(case["result"]), case["k"]
+        done += 1
+    for case in by_kind["muladd"][::7]:
+        k, l, q = int(case["k"], 16), int(case["l"], 16), decode(case["q"])
+        if max(k, l) < c.n and q is not None:
+            assert observed.double_mul(k, l, q) == decode(case["result"]), case
+            done += 1
+    assert done > 10
+
+
+def test_sm2_needs_one_complete_addition_in_each_ladder() -> None:
+    c = curve("sm2")
+    observed = Observed(c)
+    layout = comb_layout(c.facts.description)
+    assert (layout.length, layout.entries) == (256, 328)
+    flat = [reach.plain for column in comb_reaches(c.n, layout) for reach in column]
+    assert flat == [True] * (len(flat) - 1) + [False]
+    assert [reach.plain for reach in window_reaches(c.n, 5)] == [True] * 51 + [False]
+    observed.base_mul(c.n // 3)
+    assert observed.runs.machine.calls["point_add_mixed"] == 42
+    assert observed.runs.machine.calls["point_add_mixed_complete"] == 1
+    observed.mul(c.n // 3, c.generator)
+    assert observed.runs.machine.calls["point_add_complete"] == 1
+
+
+@pytest.mark.parametrize("n", [97, 239, 557, 947, 99761])
+@pytest.mark.parametrize(("teeth", "spacing"), [(1, 1), (2, 3), (3, 2), (4, 2), (3, 1), (2, 5)])
+def test_the_reach_of_a_comb_is_attained(n: int, teeth: int, spacing: int) -> None:
+    """The limit is a maximum, not only a bound: all digits alike attain it."""
+    layout = CombLayout(spacing, teeth, n.bit_length())
+    total, position = 0, 0
+    for column in comb_reaches(n, layout):
+        total *= 2
+        for block, reach in enumerate(column):
+            total += sum(1 << exponent for exponent in layout.exponents(block))
+            assert reach.limit == total
+            assert reach.plain == (total < n)
+            position += 1
+    assert total == (1 << layout.length) - 1
