@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The examples of GB/T 32918.2-2016 annex A, on that standard's own curve: the same protocol code,
+ * compiled against curves/sm2test256.toml in the place of the recommended curve.
+ */
+#include <criterion/criterion.h>
+
+#include "sm2/curve.h"
+#include "sm2_cases.h"
+#include "vectors.h"
+
+Test(sm2_annex, the_curve_is_that_of_the_examples) {
+    json_t *cases = vectors_open("sm2_curve.json");
+    const json_t *curve = vector_named(cases, "sm2test256");
+    uint8_t p[SM2_FP_BYTES], n[SM2_FN_BYTES];
+    vector_copy(p, sizeof p, curve, "p");
+    vector_copy(n, sizeof n, curve, "n");
+    expect_bytes(sm2_curve_p, p, sizeof p, "p");
+    expect_bytes(sm2_curve_n, n, sizeof n, "n");
+    json_decref(cases);
+}
+
+Test(sm2_annex, gbt32918_2_annex_a2_signs_and_verifies) {
+    cr_assert_geq(sm2_check_sign_cases("sm2test256"), 2);
+}

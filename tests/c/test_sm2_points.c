@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The kernels' point operations against sm2_points.json: bytes in, bytes out. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "randomness.h"
+#include "sm2/kernel.h"
+#include "vectors.h"
+
+#define POINT (1 + 2 * SM2_FP_BYTES)
+
+/* Each kernel by its own table: a run of one never stands for another. */
+static const smg_sm2_kernel *const kernels[] = {&smg_sm2_c64_kernel};
+#define FOR_EACH_KERNEL(kernel)                                                                    \
+    for (size_t kernel##_i = 0; kernel##_i < sizeof kernels / sizeof *kernels; kernel##_i++)       \
+        for (const smg_sm2_kernel *kernel = kernels[kernel##_i]; kernel != NULL; kernel = NULL)
+
+typedef struct point {
+    uint8_t x[SM2_FP_BYTES], y[SM2_FP_BYTES];
+} point;
+
+/* The point `key` of a case; false for infinity. "G" is the base point. */
+static bool read_point(point *p, const json_t *test, const char *key) {
+    uint8_t encoded[POINT];
+    if (vector_is(test, key, "infinity")) {
+        return false;
+    }
+    if (vector_is(test, key, "G")) {
+        memcpy(p->x, sm2_curve_gx, sizeof p->x);
+        memcpy(p->y, sm2_curve_gy, sizeof p->y);
+        return true;
+    }
+    vector_copy(encoded, POINT, test, key);
+    memcpy(p->x, encoded + 1, sizeof p->x);
+    memcpy(p->y, encoded + 1 + SM2_FP_BYTES, sizeof p->y);
+    return true;
+}
+
+/* The scalar `key` of a case: full width, or the single digit 0. */
+static void read_scalar(uint8_t k[SM2_FN_BYTES], const json_t *test, const char *key) {
+    memset(k, 0, SM2_FN_BYTES);
+    if (!vector_is(test, key, "0")) {
+        vector_copy(k, SM2_FN_BYTES, test, key);
+    }
+}
+
+/* Asserts the outcome of an operation: `expected`, or a refusal that leaves zeros. */
+static void expect_point(uint32_t mask, const point *actual, bool finite, const point *expected,
+                         const char *what) {
+    cr_assert_eq(mask, finite ? UINT32_MAX : 0, "%s: mask %08x", what, (unsigned)mask);
+    if (finite) {
+        expect_bytes(actual->x, expected->x, sizeof actual->x, what);
+        expect_bytes(actual->y, expected->y, sizeof actual->y, what);
+    } else {
+        cr_assert(all_zero(actual, sizeof *actual), "%s: not zeroed", what);
+    }
+}
+
+/* 0 < k < n */
+static bool in_range(const uint8_t k[SM2_FN_BYTES]) {
+    return !all_zero(k, SM2_FN_BYTES) && memcmp(k, sm2_curve_n, SM2_FN_BYTES) < 0;
+}
+
+Test(sm2_points, multiples_of_the_base_point_and_of_others) {
+    json_t *cases = vectors_open("sm2_points.json");
+    const point zero_scalar = {{0}, {0}};
+    FOR_EACH_KERNEL(kernel) {
+        size_t i, base = 0, other = 0, refused = 0;
+        const json_t *test;
+        json_array_foreach(cases, i, test) {
+            if (!vector_is(test, "op", "mul")) {
+                continue;
+            }
+            uint8_t k[SM2_FN_BYTES];
+            point p, result = zero_scalar, product;
+            read_scalar(k, test, "k");
+            cr_assert(read_point(&p, test, "point"));
+            bool finite = read_point(&result, test, "result") && in_range(k);
+            refused += !finite;
+
+            memset(&product, 1, sizeof product);
+            uint32_t mask = kernel->mul(product.x, product.y, k, p.x, p.y);
+            expect_point(mask, &product, finite, &result, vector_text(test, "k"));
+            other++;
+
+            memset(&product, 1, sizeof product);
+            mask = kernel->double_mul_vartime(product.x, product.y, zero_scalar.x, k, p.x, p.y);
+            expect_point(mask, &product, finite, &result, vector_text(test, "k"));
+
+            if (vector_is(test, "point", "G")) {
+                memset(&product, 1, sizeof product);
+                mask = kernel->base_mul(product.x, product.y, k);
+                expect_point(mask, &product, finite, &result, vector_text(test, "k"));
+                mask = kernel->double_mul_vartime(product.x, product.y, k, zero_scalar.x, p.x, p.y);
+                expect_point(mask, &product, finite, &result, vector_text(test, "k"));
+                base++;
+            }
+        }
+        cr_assert(base > 100 && other > base && refused > 0);
+    }
+    json_decref(cases);
+}
+
+Test(sm2_points, sums_of_two_products) {
+    json_t *cases = vectors_open("sm2_points.json");
+    FOR_EACH_KERNEL(kernel) {
+        size_t i, run = 0;
+        const json_t *test;
+        json_array_foreach(cases, i, test) {
+            if (!vector_is(test, "op", "muladd")) {
+                continue;
+            }
+            uint8_t k[SM2_FN_BYTES], l[SM2_FN_BYTES];
+            point q, result, sum;
+            read_scalar(k, test, "k");
+            read_scalar(l, test, "l");
+            cr_assert(read_point(&q, test, "q"));
+            bool finite = read_point(&result, test, "result");
+            uint32_t mask = kernel->double_mul_vartime(sum.x, sum.y, k, l, q.x, q.y);
+            expect_point(mask, &sum, finite, &result, vector_text(test, "k"));
+            run++;
+        }
+        cr_assert(run > 0);
+    }
+    json_decref(cases);
+}
+
+/* p + q through k G + l P: with p = d G the sum is d G + 1 q. */
+Test(sm2_points, opposite_terms_cancel_and_equal_terms_double) {
+    uint8_t one[SM2_FN_BYTES] = {0}, minus_one[SM2_FN_BYTES], two[SM2_FN_BYTES] = {0};
+    one[SM2_FN_BYTES - 1] = 1;
+    two[SM2_FN_BYTES - 1] = 2;
+    memcpy(minus_one, sm2_curve_n, sizeof minus_one);
+    minus_one[SM2_FN_BYTES - 1]--; /* n is odd */
+    FOR_EACH_KERNEL(kernel) {
+        point sum, twice;
+        uint32_t mask =
+            kernel->double_mul_vartime(sum.x, sum.y, one, minus_one, sm2_curve_gx, sm2_curve_gy);
+        expect_point(mask, &sum, false, NULL, "G - G");
+        mask = kernel->double_mul_vartime(sum.x, sum.y, minus_one, one, sm2_curve_gx, sm2_curve_gy);
+        expect_point(mask, &sum, false, NULL, "-G + G");
+        cr_assert_eq(kernel->base_mul(twice.x, twice.y, two), UINT32_MAX);
+        mask = kernel->double_mul_vartime(sum.x, sum.y, one, one, sm2_curve_gx, sm2_curve_gy);
+        expect_point(mask, &sum, true, &twice, "G + G");
+    }
+}
+
+/* Field report 52: powers of two whose digits cross the limbs. */
+Test(sm2_points, two_to_the_64_and_to_the_128) {
+    static const struct {
+        unsigned exponent;
+        const char *x, *y;
+    } powers[] = {
+        {64, "95afbd1155c1da54ba220b99df9f9a14673891d791caa486e18bd546b5824517",
+         "e8a6d82c517388c22eee750f4053017cc3c7d1898a53f20d8e4450eb334acdcb"},
+        {128, "b692e5b574d55da93db7b24888c21f3a2b2308f6484e1b38eae3d9a9d13a42ed",
+         "a175051b0f3fb6135a924f85544926f9db61ac1773438e6dd186469de295e5ab"},
+    };
+    FOR_EACH_KERNEL(kernel) {
+        for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
+            uint8_t k[SM2_FN_BYTES] = {0};
+            point expected, product;
+            k[SM2_FN_BYTES - 1 - powers[i].exponent / 8] = 1;
+            hex_copy(expected.x, sizeof expected.x, powers[i].x);
+            hex_copy(expected.y, sizeof expected.y, powers[i].y);
+            uint32_t mask = kernel->base_mul(product.x, product.y, k);
+            expect_point(mask, &product, true, &expected, "base_mul");
+            mask = kernel->mul(product.x, product.y, k, sm2_curve_gx, sm2_curve_gy);
+            expect_point(mask, &product, true, &expected, "mul");
+        }
+    }
+}
+
+Test(sm2_points, square_roots_of_the_curve_equation) {
+    json_t *cases = vectors_open("sm2_points.json");
+    FOR_EACH_KERNEL(kernel) {
+        size_t i, run = 0;
+        const json_t *test;
+        json_array_foreach(cases, i, test) {
+            if (!vector_is(test, "op", "decompress")) {
+                continue;
+            }
+            uint8_t compressed[1 + SM2_FP_BYTES], y[SM2_FP_BYTES];
+            point expected;
+            vector_copy(compressed, sizeof compressed, test, "compressed");
+            uint32_t mask = kernel->decompress_vartime(y, compressed + 1, compressed[0] & 1);
+            if (vector_is(test, "result", "invalid")) {
+                cr_assert_eq(mask, 0);
+                cr_assert(all_zero(y, sizeof y));
+            } else {
+                cr_assert(read_point(&expected, test, "result"));
+                cr_assert_eq(mask, UINT32_MAX);
+                expect_bytes(y, expected.y, sizeof y, vector_text(test, "compressed"));
+                cr_assert_eq(kernel->check_vartime(expected.x, expected.y), UINT32_MAX);
+            }
+            run++;
+        }
+        cr_assert(run > 0);
+    }
+    json_decref(cases);
+}
+
+/* (s + t) G = s G + t G, whichever function computes it. */
+Test(sm2_points, the_three_multiplications_agree) {
+    noise n;
+    noise_init(&n);
+    FOR_EACH_KERNEL(kernel) {
+        for (int round = 0; round < 100; round++) {
+            uint8_t s[SM2_FN_BYTES], t[SM2_FN_BYTES], sum[SM2_FN_BYTES];
+            point by_sum, by_terms, by_mul;
+            noise_fill(&n, s, sizeof s);
+            noise_fill(&n, t, sizeof t);
+            if (kernel->verify_sum(sum, s, t) == 0) {
+                continue; /* s or t is not below n: once in 2^31 rounds */
+            }
+            cr_assert_eq(kernel->base_mul(by_sum.x, by_sum.y, sum), UINT32_MAX);
+            uint32_t mask = kernel->double_mul_vartime(by_terms.x, by_terms.y, s, t, sm2_curve_gx,
+                                                       sm2_curve_gy);
+            expect_point(mask, &by_terms, true, &by_sum, "s G + t G");
+            mask = kernel->mul(by_mul.x, by_mul.y, sum, sm2_curve_gx, sm2_curve_gy);
+            expect_point(mask, &by_mul, true, &by_sum, "(s + t) G");
+        }
+    }
+}
+
+/* k (l G) = l (k G) */
+Test(sm2_points, two_sides_of_a_key_agreement_meet) {
+    noise n;
+    noise_init(&n);
+    FOR_EACH_KERNEL(kernel) {
+        for (int round = 0; round < 50; round++) {
+            uint8_t k[SM2_FN_BYTES], l[SM2_FN_BYTES];
+            point p, q, one_side, other_side;
+            noise_fill(&n, k, sizeof k);
+            noise_fill(&n, l, sizeof l);
+            if (!in_range(k) || !in_range(l)) {
+                continue;
+            }
+            cr_assert_eq(kernel->base_mul(p.x, p.y, k), UINT32_MAX);
+            cr_assert_eq(kernel->base_mul(q.x, q.y, l), UINT32_MAX);
+            cr_assert_eq(kernel->mul(one_side.x, one_side.y, k, q.x, q.y), UINT32_MAX);
+            uint32_t mask = kernel->mul(other_side.x, other_side.y, l, p.x, p.y);
+            expect_point(mask, &other_side, true, &one_side, "k l G");
+        }
+    }
+}
+
+Test(sm2_points, scalars_out_of_range_are_refused) {
+    uint8_t zero[SM2_FN_BYTES] = {0}, high[SM2_FN_BYTES], one[SM2_FN_BYTES] = {0};
+    const uint8_t *const refused[] = {zero, sm2_curve_n, high};
+    memset(high, 0xff, sizeof high);
+    one[SM2_FN_BYTES - 1] = 1;
+    FOR_EACH_KERNEL(kernel) {
+        for (size_t i = 0; i < 3; i++) {
+            point p;
+            uint8_t t[SM2_FN_BYTES];
+            expect_point(kernel->base_mul(p.x, p.y, refused[i]), &p, false, NULL, "base_mul");
+            expect_point(kernel->mul(p.x, p.y, refused[i], sm2_curve_gx, sm2_curve_gy), &p, false,
+                         NULL, "mul");
+            memset(t, 1, sizeof t);
+            cr_assert_eq(kernel->key_inverse(t, refused[i]), 0);
+            cr_assert(all_zero(t, sizeof t));
+            memset(t, 1, sizeof t);
+            cr_assert_eq(kernel->verify_sum(t, refused[i], one), 0);
+            cr_assert(all_zero(t, sizeof t));
+            memset(t, 1, sizeof t);
+            cr_assert_eq(kernel->verify_sum(t, one, refused[i]), 0);
+            cr_assert(all_zero(t, sizeof t));
+        }
+        point p;
+        expect_point(
+            kernel->double_mul_vartime(p.x, p.y, sm2_curve_n, one, sm2_curve_gx, sm2_curve_gy), &p,
+            false, NULL, "double_mul_vartime");
+        expect_point(kernel->double_mul_vartime(p.x, p.y, one, high, sm2_curve_gx, sm2_curve_gy),
+                     &p, false, NULL, "double_mul_vartime");
+    }
+}
