@@ -19,60 +19,55 @@ MAX_COLUMN_GAIN = 1 << 16
 
 
 def analyse_modulus(modulus: Modulus) -> ModulusFacts:
-    """All facts about an odd modulus of at least 3 bits; primality is the description's concern."""
-    value = modulus.value
+    """All facts about an odd modulus of at least 5; primality is the description's concern."""
+    value, letter = modulus.value, modulus.role
     if value % 2 == 0 or value < 5:
         raise ValueError(f"{value} is not an odd modulus of at least 5")
     bits = value.bit_length()
-    shape = _shape(value)
+    shape = _shape(value, letter)
     return ModulusFacts(
         modulus=modulus,
-        bits=Fact(bits, f"2^{bits - 1} < m < 2^{bits}"),
+        bits=Fact(bits, f"2^{bits - 1} < {letter} < 2^{bits}"),
         shape=shape,
-        solinas=_solinas(value, shape.value),
-        words64=_words(value, 64),
-        words32=_words(value, 32),
+        solinas=_solinas(value, letter, shape.value),
+        words64=_words(value, letter, 64),
+        words32=_words(value, letter, 32),
     )
 
 
-def _words(value: int, word_bits: int) -> WordFacts:
+def _words(value: int, letter: str, word_bits: int) -> WordFacts:
     bits = value.bit_length()
     limbs = -(-bits // word_bits)
     total = word_bits * limbs
-    spare = total - bits
     n0 = -pow(value, -1, 1 << word_bits) % (1 << word_bits)
     mask = (1 << word_bits) - 1
     return WordFacts(
         word_bits=word_bits,
         limbs=Fact(limbs, f"{bits} bits need {limbs} x {word_bits}"),
-        spare_bits=Fact(SpareBits(spare, word_bits), _spare_reason(bits, limbs, word_bits)),
-        n0=Fact(n0, _n0_reason(n0, word_bits)),
+        spare_bits=Fact(SpareBits(total - bits, word_bits), _spare_reason(bits, total, letter)),
+        n0=Fact(n0, _n0_reason(n0, letter, word_bits)),
         r=1 << total,
         r_mod_m=Fact((1 << total) % value, f"R = 2^{total}, one in the Montgomery domain"),
-        r2_mod_m=Fact((1 << (2 * total)) % value, "R^2 mod m takes a value into the domain"),
+        r2_mod_m=Fact((1 << (2 * total)) % value, f"R^2 mod {letter} takes a value into the domain"),
         limb_values=tuple((value >> (word_bits * index)) & mask for index in range(limbs)),
     )
 
 
-def _spare_reason(bits: int, limbs: int, word_bits: int) -> str:
-    spare = limbs * word_bits - bits
-    if spare == 0:
-        return (
-            f"m fills {limbs} x {word_bits} bits: a sum of two residues needs one bit more, and "
-            "so does the running sum of a Montgomery multiplication"
-        )
-    return f"{limbs} x {word_bits} - {bits}"
+def _spare_reason(bits: int, total: int, letter: str) -> str:
+    if total == bits:
+        return f"{letter} fills {total} bits; a sum of two residues already needs one more"
+    return f"{letter} uses {bits} of {total} bits"
 
 
-def _n0_reason(n0: int, word_bits: int) -> str:
+def _n0_reason(n0: int, letter: str, word_bits: int) -> str:
     if n0 == 1:
-        return f"m = -1 mod 2^{word_bits}: the Montgomery quotient is the low word itself"
+        return f"{letter} = -1 mod 2^{word_bits}, so the Montgomery quotient is the low word itself"
     if n0 == (1 << word_bits) - 1:
-        return f"m = 1 mod 2^{word_bits}: the Montgomery quotient is the negated low word"
-    return f"-m^-1 mod 2^{word_bits}, found by the extended Euclidean algorithm"
+        return f"{letter} = 1 mod 2^{word_bits}, so the Montgomery quotient is the negated low word"
+    return f"-{letter}^-1 mod 2^{word_bits}"
 
 
-def _shape(value: int) -> Fact[PrimeShape]:
+def _shape(value: int, letter: str) -> Fact[PrimeShape]:
     bits = value.bit_length()
     terms = _sparse_terms(value)
     if terms is not None:
@@ -89,7 +84,7 @@ def _shape(value: int) -> Fact[PrimeShape]:
         )
     return Fact(
         PrimeShape("dense"),
-        f"no signed sum of powers 2^({COLUMN_BITS} i) led by 2^{bits}, and 2^{bits} - m has "
+        f"no signed sum of powers 2^({COLUMN_BITS} i) led by 2^{bits}, and 2^{bits} - {letter} has "
         f"{c.bit_length()} bits",
     )
 
@@ -131,9 +126,9 @@ def format_terms(terms: tuple[tuple[int, int], ...]) -> str:
     return text
 
 
-def _solinas(value: int, shape: PrimeShape) -> Fact[SolinasFold | None]:
+def _solinas(value: int, letter: str, shape: PrimeShape) -> Fact[SolinasFold | None]:
     if shape.kind != "solinas":
-        return Fact(None, f"the modulus is {shape.kind}, not a sum of powers 2^({COLUMN_BITS} i)")
+        return Fact(None, f"{letter} is {shape.kind}, not a sum of powers 2^({COLUMN_BITS} i)")
     columns = value.bit_length() // COLUMN_BITS
     first = [0] * columns
     for sign, exponent in shape.terms[1:]:
@@ -153,7 +148,7 @@ def _solinas(value: int, shape: PrimeShape) -> Fact[SolinasFold | None]:
         return Fact(None, f"its fold would add up to {max(high, -low)} words in one column")
     return Fact(
         SolinasFold(columns, tuple(rows), low, high),
-        f"2^{value.bit_length()} = {_folded(shape)} mod m, applied to each high word in turn; "
+        f"2^{value.bit_length()} = {_folded(shape)} mod {letter}, applied to each high word in turn; "
         f"a column gathers {low} to {high} words",
     )
 

@@ -4,16 +4,19 @@ The form of the file is documented in ``load``; the expression grammar in ``expr
 """
 
 from .errors import DescriptionError
-from .load import library_descriptions, load, loads
+from .load import check_name, library_descriptions, load, loads
 from .model import Description, Geometry, Modulus, default_geometry
+from .template import new_description
 
 __all__ = [
     "Description",
     "DescriptionError",
     "Geometry",
     "Modulus",
+    "check_name",
     "default_geometry",
     "library_descriptions",
     "load",
     "loads",
+    "new_description",
 ]

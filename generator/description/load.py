@@ -260,10 +260,10 @@ def _fitting_cofactors(group: Group, p: Modulus, n: Modulus) -> list[int] | None
 def _geometry(document: Document, n: Modulus) -> Geometry:
     table = "multiplication"
     limits = {
-        "comb_teeth": (2, 10),
+        "comb_teeth": (2, 8),
         "comb_spacing": (1, 64),
         "window": (2, 8),
-        "wnaf_g": (2, 12),
+        "wnaf_g": (2, 8),
         "wnaf_p": (2, 8),
     }
     given = {

@@ -29,11 +29,12 @@ class Modulus:
 class Geometry:
     """Sizes of the scalar multiplications.
 
-    ``comb_teeth`` and ``comb_spacing``: the signed comb of k G. A block covers teeth * spacing bits
-    of the scalar with 2^(teeth-1) table points; the additions number spacing per block.
-    ``window``: bits of a fixed signed window for k P; 2^(window-1) points are computed per call.
+    ``comb_teeth``, ``comb_spacing``: the signed comb of k G. Every comb_spacing-th bit of the
+    scalar belongs to one column; a block reads comb_teeth bits of a column at once from a table of
+    2^(comb_teeth - 1) points, and the columns share the blocks.
+    ``window``: bits of a fixed signed window for k P; 2^(window - 1) points are computed per call.
     ``wnaf_g``, ``wnaf_p``: widths of the variable-time double multiplication s G + t P;
-    2^(width-2) odd multiples each, G's from a table.
+    2^(width - 2) odd multiples each, G's from a table.
     """
 
     comb_teeth: int
@@ -42,14 +43,15 @@ class Geometry:
     wnaf_g: int
     wnaf_p: int
 
-    def comb_blocks(self, bits: int) -> int:
-        """Blocks that together cover a scalar of ``bits`` bits."""
-        block = self.comb_teeth * self.comb_spacing
-        return (bits + block - 1) // block
+    def comb_block_teeth(self, bits: int) -> tuple[int, ...]:
+        """Teeth of each block for a scalar of ``bits`` bits; the last one may have fewer."""
+        positions = -(-bits // self.comb_spacing)
+        full, rest = divmod(positions, self.comb_teeth)
+        return (self.comb_teeth,) * full + ((rest,) if rest else ())
 
     def comb_points(self, bits: int) -> int:
         """Affine points in the comb's table."""
-        return self.comb_blocks(bits) << (self.comb_teeth - 1)
+        return sum(1 << (teeth - 1) for teeth in self.comb_block_teeth(bits))
 
 
 def default_geometry(bits: int) -> Geometry:

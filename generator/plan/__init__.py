@@ -1,6 +1,7 @@
 """From facts to a plan: one strategy per operation, each with its reason and its alternatives."""
 
 from .model import Alternative, Choice, Counts, Plan, Representation
+from .report import report
 from .rules import PlanError, make_plan, parse_overrides
 
 __all__ = [
@@ -12,4 +13,5 @@ __all__ = [
     "Representation",
     "make_plan",
     "parse_overrides",
+    "report",
 ]

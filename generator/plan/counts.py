@@ -1,44 +1,54 @@
-"""Word operations of each strategy, by formula, for a modulus of ``limbs`` words.
+"""Multiplications of each strategy, by formula, for a modulus on words of w bits.
 
-A multiply-accumulate (a b + t + carry, to two words) counts one multiplication and four additions;
-a conditional subtraction counts one subtraction per word, selections are not counted.
+The formulas know which multiplications by a constant word cost nothing: by 0 or 1, by n0 = 1, and
+by a lowest limb of 2^w - 1 in a Montgomery reduction (whose sum is then a shift). A test holds
+them against the operations that are emitted.
 """
 
-from generator.analysis import SolinasFold
+from generator.analysis import ModulusFacts, SolinasFold
 
 from .model import Counts
 
-_MAC_ADDITIONS = 4
-
-
-def cios(limbs: int) -> Counts:
-    """Coarsely integrated operand scanning (Koc-Acar-Kaliski 1996): limbs rounds of two rows."""
-    return Counts(
-        multiplications=2 * limbs * limbs + limbs,
-        additions=_MAC_ADDITIONS * 2 * limbs * limbs + 2 * limbs + (limbs + 1),
-    )
-
 
 def product(limbs: int) -> Counts:
-    """The full product of two values."""
-    return Counts(limbs * limbs, _MAC_ADDITIONS * limbs * limbs)
+    """x y to two widths, schoolbook."""
+    return Counts(wide=limbs * limbs)
 
 
-def solinas_reduction(limbs: int, fold: SolinasFold) -> Counts:
-    """Folding 2 limbs words in 32-bit columns, one carry pass, then the small overflow."""
-    terms = sum(abs(entry) for row in fold.rows for entry in row.coefficients)
-    return Counts(0, terms + 2 * fold.columns + 3 * (limbs + 1))
+def square(limbs: int) -> Counts:
+    """x^2 to two widths: each product of two different limbs once, then doubled."""
+    return Counts(wide=limbs * (limbs + 1) // 2)
 
 
-def barrett_reduction(limbs: int) -> Counts:
-    """q = floor(floor(x / B1) mu / B2), x - q m, two conditional subtractions."""
-    quotient = (limbs + 1) * (limbs + 1)
-    low = limbs * (limbs + 1)
-    return Counts(quotient + low, _MAC_ADDITIONS * (quotient + low) + 3 * (limbs + 1))
+def montgomery_reduction(facts: ModulusFacts, word_bits: int) -> Counts:
+    """One quotient word and one row of m for each limb."""
+    words = facts.words(word_bits)
+    limbs = words.limbs.value
+    row = limbs - (words.limb_values[0] == (1 << word_bits) - 1)
+    return Counts(wide=limbs * row, low=0 if words.n0.value == 1 else limbs)
 
 
-def plus(left: Counts, right: Counts) -> Counts:
-    """Both, one after the other."""
+def solinas_reduction(facts: ModulusFacts, fold: SolinasFold, word_bits: int) -> Counts:
+    """One addition for each unit of a coefficient, then the small overflow times 2^bits mod m."""
+    power = (1 << facts.bits.value) % facts.value
+    limbs = facts.words(word_bits).limbs.value
     return Counts(
-        left.multiplications + right.multiplications, left.additions + right.additions
+        wide=_costly_words(power, limbs, word_bits),
+        columns=sum(abs(entry) for row in fold.rows for entry in row.coefficients),
     )
+
+
+def barrett_reduction(facts: ModulusFacts, word_bits: int) -> Counts:
+    """floor(x / B1) mu, then the low words of q m; subtractions of m are not counted."""
+    limbs = facts.words(word_bits).limbs.value
+    mu = facts.barrett(word_bits, 2 * limbs).mu
+    estimate = (limbs + 1) * _costly_words(mu, limbs + 1, word_bits)
+    kept = limbs if 3 * facts.value <= 1 << (word_bits * limbs) else limbs + 1
+    multiple = sum(min(limbs, kept - row) for row in range(kept))
+    return Counts(wide=estimate + multiple)
+
+
+def _costly_words(value: int, limbs: int, word_bits: int) -> int:
+    """Words of a constant that are neither 0 nor 1."""
+    mask = (1 << word_bits) - 1
+    return sum((value >> (word_bits * index)) & mask > 1 for index in range(limbs))

@@ -7,17 +7,28 @@ from generator.analysis import CurveFacts
 
 @dataclass(frozen=True)
 class Counts:
-    """Word operations of one strategy, before constant limbs are simplified.
+    """What one strategy costs; additions with carry are left out, they follow the products.
 
-    ``multiplications``: word times word to a double word; ``additions``: additions and subtractions
-    of words, those of carries included. Both None where a count means nothing.
+    ``wide``: word times word to two words, with what is added to it; ``low``: to the low word
+    only; ``columns``: additions of 32-bit columns.
     """
 
-    multiplications: int
-    additions: int
+    wide: int = 0
+    low: int = 0
+    columns: int = 0
+
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(self.wide + other.wide, self.low + other.low, self.columns + other.columns)
 
     def __str__(self) -> str:
-        return f"{self.multiplications} multiplications, {self.additions} additions of words"
+        parts = (
+            (self.wide, "wide multiplication"),
+            (self.low, "low multiplication"),
+            (self.columns, "column addition"),
+        )
+        return ", ".join(
+            f"{count} {label}{'s' if count > 1 else ''}" for count, label in parts if count
+        )
 
 
 @dataclass(frozen=True)

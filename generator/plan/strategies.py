@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.analysis import CurveFacts, ModulusFacts
 
 from . import counts
-from .model import Alternative
+from .model import Alternative, Counts
 
 STRATEGIES = (
     "auto",
@@ -43,12 +43,14 @@ class Candidates:
 
 def multiplication(field: str, operation: str, facts: ModulusFacts, word_bits: int) -> Candidates:
     """``mul`` or ``sqr`` of one field."""
+    limbs = facts.words(word_bits).limbs.value
+    first = counts.product(limbs) if operation == "mul" else counts.square(limbs)
     return Candidates(
         f"{field}.{operation}",
         (
-            _cios(facts, word_bits),
-            _solinas_multiplication(facts, word_bits),
-            _barrett_multiplication(facts, word_bits),
+            _cios(facts, word_bits, first),
+            _solinas_multiplication(facts, word_bits, first),
+            _barrett_multiplication(facts, word_bits, first),
             _product_scanning(),
             _sparse(facts, word_bits),
             _no_carry(facts, word_bits),
@@ -60,11 +62,10 @@ def multiplication(field: str, operation: str, facts: ModulusFacts, word_bits: i
 
 def wide_reduction(field: str, facts: ModulusFacts, word_bits: int) -> Candidates:
     """``reduce_wide``: a double-width plain value to its residue."""
-    limbs = facts.words(word_bits).limbs.value
     solinas = facts.solinas.value
     barrett = Alternative(
         "barrett",
-        counts.barrett_reduction(limbs),
+        counts.barrett_reduction(facts, word_bits),
         "two truncated products with a precomputed quotient; right for every modulus"
         + (", but it multiplies where the fold only adds" if solinas else ""),
         True,
@@ -80,7 +81,7 @@ def wide_reduction(field: str, facts: ModulusFacts, word_bits: int) -> Candidate
         return Candidates(f"{field}.reduce_wide", (barrett, refused, cios))
     fold = Alternative(
         "solinas",
-        counts.solinas_reduction(limbs, solinas),
+        counts.solinas_reduction(facts, solinas, word_bits),
         f"additions only: {facts.solinas.reason}",
         True,
     )
@@ -119,8 +120,9 @@ def curve_operations(facts: CurveFacts) -> tuple[Candidates, ...]:
         (
             "base_mul",
             "signed-comb",
-            f"constant time, {geometry.comb_blocks(bits)} blocks of {geometry.comb_teeth} teeth at "
-            f"spacing {geometry.comb_spacing}: whole-table masked reads, sizes from the description",
+            f"constant time, {len(geometry.comb_block_teeth(bits))} blocks of up to "
+            f"{geometry.comb_teeth} teeth at spacing {geometry.comb_spacing}: whole-table masked "
+            "reads, sizes from the description",
         ),
         (
             "mul",
@@ -140,44 +142,38 @@ def curve_operations(facts: CurveFacts) -> tuple[Candidates, ...]:
     )
 
 
-def _cios(facts: ModulusFacts, word_bits: int) -> Alternative:
+def _cios(facts: ModulusFacts, word_bits: int, first: Counts) -> Alternative:
     words = facts.words(word_bits)
     spare = words.spare_bits.value.count
-    fits = (
-        "needs no spare bit, and this modulus has none"
-        if spare == 0
-        else f"needs none of the {spare} spare bits"
-    )
-    n0 = f"; n0 = 1 saves {words.limbs.value} of them" if words.n0.value == 1 else ""
+    has = "has none" if spare == 0 else f"has {spare}"
     return Alternative(
         "cios",
-        counts.cios(words.limbs.value),
-        f"Montgomery, right for every odd modulus: {fits}; the fastest form measured in C{n0}",
+        first + counts.montgomery_reduction(facts, word_bits),
+        f"Montgomery, right for every odd modulus: it needs no spare bit ({facts.modulus.role} "
+        f"{has}); the fastest in C of those measured",
         True,
     )
 
 
-def _solinas_multiplication(facts: ModulusFacts, word_bits: int) -> Alternative:
+def _solinas_multiplication(facts: ModulusFacts, word_bits: int, first: Counts) -> Alternative:
     fold = facts.solinas.value
     if fold is None:
         return Alternative("solinas", None, f"does not apply: {facts.solinas.reason}", False)
-    limbs = facts.words(word_bits).limbs.value
     return Alternative(
         "solinas",
-        counts.plus(counts.product(limbs), counts.solinas_reduction(limbs, fold)),
-        "fewer multiplications, but the fold is a long dependent sum of 32-bit columns, which C "
-        "compilers schedule badly; emitted beside the default for plain values",
+        first + counts.solinas_reduction(facts, fold, word_bits),
+        "fewer multiplications, but the high words are cut into 32-bit columns and summed one "
+        "after the other; emitted beside the default, for plain values",
         True,
     )
 
 
-def _barrett_multiplication(facts: ModulusFacts, word_bits: int) -> Alternative:
-    limbs = facts.words(word_bits).limbs.value
+def _barrett_multiplication(facts: ModulusFacts, word_bits: int, first: Counts) -> Alternative:
     return Alternative(
         "barrett",
-        counts.plus(counts.product(limbs), counts.barrett_reduction(limbs)),
-        "right for every modulus on plain values, with more multiplications than cios; emitted "
-        "beside the default for single products that are not worth two conversions",
+        first + counts.barrett_reduction(facts, word_bits),
+        "right for every modulus, on plain values, with more multiplications; emitted beside the "
+        "default, for single products that are not worth two conversions",
         True,
     )
 
@@ -216,7 +212,7 @@ def _no_carry(facts: ModulusFacts, word_bits: int) -> Alternative:
             "no-carry",
             None,
             f"wrong for this modulus: it drops a carry that only a spare bit makes impossible, and "
-            f"m fills {words.limbs.value} x {word_bits} bits",
+            f"{words.spare_bits.reason.partition(';')[0]}",
             False,
         )
     return Alternative(

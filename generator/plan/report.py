@@ -1,0 +1,185 @@
+"""What `describe` prints: the facts and the plan of one curve as text for a newcomer."""
+
+import textwrap
+from collections.abc import Mapping
+
+from generator.analysis import CurveFacts, ModulusFacts, WordFacts
+from generator.chains import Chain, Exponent, chain_path, exponents
+
+from .model import Alternative, Choice, Plan, Representation
+
+WIDTH = 98
+_ROLES = {"fp": "coordinates", "fn": "scalars"}
+
+
+def report(plan: Plan, chains: Mapping[str, Chain]) -> str:
+    """The whole report; ``chains`` by the keys of ``exponents``."""
+    facts = plan.facts
+    sections = [
+        _heading(facts),
+        _modulus("fp", facts.p),
+        _modulus("fn", facts.n),
+        _representations(plan),
+        _choices(plan),
+        _chains(facts, chains),
+        _tables(facts),
+    ]
+    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+
+
+def _entry(label: str, text: str, indent: int = 2, column: int = 14) -> list[str]:
+    """A labelled paragraph, wrapped, with the text in a column of its own."""
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=" " * indent + f"{label:<{column}}",
+        subsequent_indent=" " * (indent + column),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def _heading(facts: CurveFacts) -> list[str]:
+    description = facts.description
+    shipped = "yes, `emit --all` ships it" if description.library else "no, emitted only on request"
+    return [
+        f"{description.name}: {description.title}",
+        *_entry("file", f"{description.path}, SHA-256 {description.sha256}"),
+        *_entry("source", description.source),
+        *_entry("in library", shipped),
+        *_entry("equation", f"y^2 = x^3 + a x + b over F_p; {facts.a_kind.reason}"),
+        *_entry("points", f"cofactor {facts.cofactor.value}: {facts.cofactor.reason}"),
+    ]
+
+
+def _modulus(field: str, facts: ModulusFacts) -> list[str]:
+    modulus = facts.modulus
+    lines = [f"Modulus {modulus.role} (field {field}, {_ROLES[field]})"]
+    lines += _entry("value", modulus.expression)
+    if modulus.expression != hex(facts.value):
+        lines += _entry("", f"= {hex(facts.value)}")
+    lines += _entry("length", f"{facts.bits.value} bits, {modulus.byte_length} bytes")
+    lines += _entry("shape", f"{facts.shape.value.kind}: {facts.shape.reason}")
+    for words in (facts.words64, facts.words32):
+        lines += _entry(f"{words.word_bits}-bit words", _word_plan(words))
+    if facts.solinas.value is not None:
+        lines += _entry("fold", facts.solinas.reason)
+    return lines
+
+
+def _word_plan(words: WordFacts) -> str:
+    spare = words.spare_bits.value.count
+    limbs = _plural(words.limbs.value, "limb")
+    return (
+        f"{limbs}; {_plural(spare, 'spare bit')}: {words.spare_bits.reason}; "
+        f"n0 = {hex(words.n0.value)}: {words.n0.reason}"
+    )
+
+
+def _representations(plan: Plan) -> list[str]:
+    lines = [f"Plan for target {plan.target}"]
+    for field in ("fp", "fn"):
+        lines += _entry(field, _representation(plan.representation(field)))
+    return lines
+
+
+def _representation(representation: Representation) -> str:
+    size = f"{_plural(representation.limbs, 'limb')} of {representation.word_bits} bits"
+    if not representation.montgomery:
+        return f"{size}, plain values"
+    exponent = representation.word_bits * representation.limbs
+    return f"{size}, Montgomery domain with R = 2^{exponent}"
+
+
+def _choices(plan: Plan) -> list[str]:
+    lines = ["Strategies: what serves each operation, and what else there is"]
+    listed: dict[tuple[str, str, tuple[Alternative, ...]], str] = {}
+    for choice in plan.choices:
+        lines += _choice(choice)
+        if not choice.alternatives:
+            continue
+        same = (choice.strategy, choice.reason, _without_counts(choice.alternatives))
+        if same in listed:
+            lines += _entry("others", f"as for {listed[same]}", 4, 10)
+            continue
+        listed[same] = choice.operation
+        for alternative in choice.alternatives:
+            lines += _alternative(alternative)
+    return lines
+
+
+def _choice(choice: Choice) -> list[str]:
+    costs = "" if choice.counts is None else f", {choice.counts}"
+    return [
+        f"  {choice.operation}: {choice.strategy}{costs}",
+        *_entry("because", choice.reason, 4, 10),
+    ]
+
+
+def _alternative(alternative: Alternative) -> list[str]:
+    counts = "" if alternative.counts is None else f", {alternative.counts}"
+    label = "offered" if alternative.available else "refused"
+    return _entry(label, f"{alternative.strategy}{counts}: {alternative.reason}", 4, 10)
+
+
+def _without_counts(alternatives: tuple[Alternative, ...]) -> tuple[Alternative, ...]:
+    return tuple(
+        Alternative(item.strategy, None, item.reason, item.available) for item in alternatives
+    )
+
+
+def _chains(facts: CurveFacts, chains: Mapping[str, Chain]) -> list[str]:
+    lines = ["Addition chains (S squarings, M multiplications)"]
+    for exponent in exponents(facts):
+        lines += _entry(exponent.key, _chain(facts, exponent, chains[exponent.key]))
+    return lines
+
+
+def _chain(facts: CurveFacts, exponent: Exponent, chain: Chain) -> str:
+    path = chain_path(facts.description, exponent.key)
+    origin = f"from {path}" if path.exists() else "searched for now; no file is committed"
+    plain = exponent.value.bit_length() - 1, exponent.value.bit_count() - 1
+    return (
+        f"x^({exponent.formula}) in {chain.cost}, {origin} (square-and-multiply would take "
+        f"{plain[0]}S + {plain[1]}M)"
+    )
+
+
+def _tables(facts: CurveFacts) -> list[str]:
+    description = facts.description
+    geometry, bits = description.geometry, facts.n.bits.value
+    blocks = geometry.comb_block_teeth(bits)
+    point = 2 * 8 * facts.p.words64.limbs.value
+    comb = geometry.comb_points(bits)
+    window = 1 << (geometry.window - 1)
+    windows = -(-bits // geometry.window)
+    wnaf_g, wnaf_p = 1 << (geometry.wnaf_g - 2), 1 << (geometry.wnaf_p - 2)
+    return [
+        f"Tables and loops (a point of the tables is affine, {point} bytes)",
+        *_entry(
+            "base_mul",
+            f"{_plural(len(blocks), 'block')} of {geometry.comb_teeth} teeth at spacing "
+            f"{geometry.comb_spacing}: {comb} points, {comb * point} bytes; "
+            f"{len(blocks) * geometry.comb_spacing} additions, "
+            f"{_plural(geometry.comb_spacing - 1, 'doubling')}",
+            column=20,
+        ),
+        *_entry(
+            "mul",
+            f"{windows} windows of {geometry.window} bits: {window} points computed per call; "
+            f"{windows - 1} additions, {(windows - 1) * geometry.window} doublings",
+            column=20,
+        ),
+        *_entry(
+            "double_mul_vartime",
+            f"wNAF of width {geometry.wnaf_g} for G: {wnaf_g} points, {wnaf_g * point} bytes; of "
+            f"width {geometry.wnaf_p} for P: {wnaf_p} points computed per call",
+            column=20,
+        ),
+    ]
+
+
+def _plural(count: int, noun: str) -> str:
+    if count == 0:
+        return f"no {noun}"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
