@@ -294,8 +294,15 @@ class Call(Statement):
 
     @property
     def signature(self) -> Signature:
+        """What is called."""
         callee = self.callee
         return callee.signature if isinstance(callee, ProgramFunction) else callee
+
+    @cached_property
+    def bindings(self) -> tuple[tuple[Expression, Parameter, Type], ...]:
+        """Each argument with its parameter and the parameter's type."""
+        pairs = zip(self.arguments, self.signature.parameters, strict=True)
+        return tuple((argument, parameter, Type.of(parameter)) for argument, parameter in pairs)
 
 
 @dataclass(frozen=True)
@@ -467,11 +474,11 @@ def _sum(parts: list[dict[str, int]]) -> dict[str, int]:
 
 def _statement_counts(statement: Statement, sizes: Sizes) -> dict[str, int]:
     match statement:
-        case Call(callee, arguments, _):
+        case Call(callee, _, _):
             if not isinstance(callee, ProgramFunction):
                 return {callee.name: 1}
-            given = zip(callee.signature.parameters, arguments, strict=True)
-            known = {p.name: size(a, sizes) for p, a in given if p.type == "count"}
+            given = statement.bindings
+            known = {p.name: size(a, sizes) for a, p, _ in given if p.type == "count"}
             return _counts(callee.body, {n: s for n, s in known.items() if s is not None})
         case Repeat(counter, start, stop, body, _):
             first, last = size(start, sizes), size(stop, sizes)

@@ -43,6 +43,7 @@ from generator.ir.program_flow import FlowCheck
 
 #: Names that the printed form of a scan declares.
 SCAN_NAMES = ("found", "row", "chosen", "limb")
+COUNT = Type("count")
 PUBLIC_STORAGE = ("counter", "constant", "table")
 
 
@@ -177,7 +178,7 @@ def _check_call(function: ProgramFunction, call: Call) -> None:
         raise ProgramError(f"{signature.name} takes {len(signature.parameters)} arguments")
     if call.result is not None and signature.returns == "void":
         raise ProgramError(f"{signature.name} returns nothing")
-    for argument, parameter in zip(call.arguments, signature.parameters, strict=True):
+    for argument, parameter, _ in call.bindings:
         where = f"argument {parameter.name} of {signature.name}"
         _check_argument(argument, parameter, where)
 
@@ -263,7 +264,7 @@ def _check_secrets(function: ProgramFunction) -> None:
     secret = {
         parameter.name
         for parameter in function.signature.parameters
-        if Type.of(parameter) != Type("count")
+        if Type.of(parameter) != COUNT
     }
     statements = walk(function.body)
     while _spread(statements, secret):
@@ -295,21 +296,10 @@ def _spread(statements: Iterable[Statement], secret: set[str]) -> bool:
                 _mark(secret, [target.variable], [source])
             case Scan(target, table, index, _):
                 _mark(secret, [target.variable], [table, index])
-            case Call(_, arguments, result):
-                outputs = [
-                    argument.variable
-                    for argument, parameter in zip(
-                        arguments, statement.signature.parameters, strict=True
-                    )
-                    if parameter.output and isinstance(argument, Place)
-                ]
-                inputs = [
-                    argument
-                    for argument, parameter in zip(
-                        arguments, statement.signature.parameters, strict=True
-                    )
-                    if not parameter.output
-                ]
+            case Call(_, _, result):
+                pairs = statement.bindings
+                outputs = [a.variable for a, p, _ in pairs if p.output and isinstance(a, Place)]
+                inputs = [argument for argument, parameter, _ in pairs if not parameter.output]
                 _mark(secret, outputs + ([result] if result else []), inputs)
     return len(secret) > before
 
@@ -332,13 +322,7 @@ def _steering(statement: Statement) -> list[Expression]:
             found.extend((condition.left, condition.right))
         case Scan(_, _, _, entries):
             found.append(entries)
-        case Call(_, arguments, _):
-            found.extend(
-                argument
-                for argument, parameter in zip(
-                    arguments, statement.signature.parameters, strict=True
-                )
-                if Type.of(parameter) == Type("count")
-            )
+        case Call():
+            found.extend(argument for argument, _, type_ in statement.bindings if type_ == COUNT)
     return found
 

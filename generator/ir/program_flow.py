@@ -100,10 +100,8 @@ class FlowCheck:
                 state.defined |= _leaves_of(variable)
             case Assign(target, _) | Copy(target, _) | Scan(target, _, _, _):
                 self._write(target, state)
-            case Call(_, arguments, result):
-                for argument, parameter in zip(
-                    arguments, statement.signature.parameters, strict=True
-                ):
+            case Call(_, _, result):
+                for argument, parameter, _ in statement.bindings:
                     if parameter.output and isinstance(argument, Place):
                         self._write(argument, state)
                 if result is not None:
@@ -147,10 +145,10 @@ class FlowCheck:
                 written, reads = [target], [source]
             case Scan(target, table, index, entries):
                 written, reads = [target], [table, index, entries]
-            case Call(_, arguments, _):
-                pairs = list(zip(arguments, statement.signature.parameters, strict=True))
-                written = [argument for argument, parameter in pairs if parameter.output]
-                reads = [argument for argument, parameter in pairs if not parameter.output]
+            case Call():
+                pairs = statement.bindings
+                written = [argument for argument, parameter, _ in pairs if parameter.output]
+                reads = [argument for argument, parameter, _ in pairs if not parameter.output]
             case _:
                 return expressions_of(statement)
         indices = [

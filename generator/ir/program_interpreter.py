@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from generator.ir.contract import Signature
 from generator.ir.program import (
     RECORDS,
+    SCALARS,
     Assign,
     Binary,
     Blank,
@@ -248,12 +249,11 @@ class Machine:
 
     def _arguments(self, call: Call, frame: dict[str, Storage]) -> list[Value]:
         passed: list[Value] = []
-        for argument, parameter in zip(call.arguments, call.signature.parameters, strict=True):
-            type_ = Type.of(parameter)
-            if type_.is_array and not argument.type.is_array:
+        for argument, _, type_ in call.bindings:
+            if type_.length is not None and not argument.type.is_array:
                 array = self._locate(Place(argument.variable, argument.path[:-1]), frame)
                 passed.append(array[self._value(argument.path[-1], frame) :])
-            elif type_.is_scalar:
+            elif type_.base in SCALARS and type_.length is None:
                 passed.append(self._value(argument, frame))
             else:
                 passed.append(self._locate(argument, frame))

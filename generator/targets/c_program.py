@@ -7,7 +7,6 @@ columns, and no conversion that -Wconversion would question.
 import textwrap
 from dataclasses import dataclass
 
-from generator.ir.contract import Parameter, Signature
 from generator.ir.program import (
     ELEMENTS,
     RECORDS,
@@ -35,22 +34,17 @@ from generator.ir.program import (
     Variable,
     Wipe,
 )
+from generator.targets.c_prototype import WIDTH as COLUMNS
+from generator.targets.c_prototype import WORD_TYPES, prototype
 
-COLUMNS = 100
 INDENT = "    "
 
 
 def print_function(function: ProgramFunction, prefix: str, word_bits: int = 64) -> str:
     """The whole definition, without the contract's comment; ends with a newline."""
-    head = print_prototype(function, prefix, word_bits).removesuffix(";")
-    return f"{head} {{\n{print_body(function, prefix, word_bits)}}}\n"
-
-
-def print_prototype(function: ProgramFunction, prefix: str, word_bits: int = 64) -> str:
-    """The declaration, with its semicolon."""
-    printer = _Printer(prefix, word_bits)
     static = "static " if function.internal else ""
-    return printer.prototype(function.signature, static)
+    head = prototype(function.signature, prefix, word_bits, static)
+    return f"{head} {{\n{print_body(function, prefix, word_bits)}}}\n"
 
 
 def print_body(function: ProgramFunction, prefix: str, word_bits: int = 64) -> str:
@@ -79,13 +73,8 @@ class _Printer:
     def __init__(self, prefix: str, word_bits: int) -> None:
         self._prefix = prefix
         self._bits = word_bits
-        self._word = f"uint{word_bits}_t"
+        self._word = WORD_TYPES[word_bits]
         self.lines: list[str] = []
-
-    def prototype(self, signature: Signature, static: str) -> str:
-        returned = "void" if signature.returns == "void" else self._word
-        head = f"{static}{returned} {self._prefix}_{signature.name}("
-        return self._wrap(head, [self._parameter(p) for p in signature.parameters], ");")
 
     def block(self, body: tuple[Statement, ...], depth: int) -> None:
         waiting: list[Variable] = []
@@ -177,17 +166,13 @@ class _Printer:
 
     def _call(self, call: Call, depth: int) -> None:
         signature = call.signature
-        arguments = [
-            self._argument(argument, parameter)
-            for argument, parameter in zip(call.arguments, signature.parameters, strict=True)
-        ]
+        arguments = [self._argument(argument, type_) for argument, _, type_ in call.bindings]
         declared = "" if call.result is None else f"const {self._word} {call.result.name} = "
         ignored = "(void)" if call.result is None and signature.returns != "void" else ""
         head = f"{INDENT * depth}{declared}{ignored}{self._prefix}_{signature.name}("
         self.lines.extend(self._wrap(head, arguments, ");").split("\n"))
 
-    def _argument(self, argument: Expression, parameter: Parameter) -> str:
-        wanted = Type.of(parameter)
+    def _argument(self, argument: Expression, wanted: Type) -> str:
         if wanted.is_scalar:
             return self._expression(argument, _SIZE if wanted.base == "count" else _WORD)
         return self._address(argument)
@@ -267,16 +252,6 @@ class _Printer:
         if base in ELEMENTS or base in RECORDS:
             return f"{self._prefix}_{base}"
         return {"byte": "uint8_t", "count": "size_t", "word32": "uint32_t"}.get(base, self._word)
-
-    def _parameter(self, parameter: Parameter) -> str:
-        wanted = Type.of(parameter)
-        name = self._type(wanted.base)
-        if wanted.is_scalar:
-            return f"{name} {parameter.name}"
-        const = "" if parameter.output else "const "
-        if wanted.is_array and wanted.length:
-            return f"{const}{name} {parameter.name}[{wanted.length}]"
-        return f"{const}{name} *{parameter.name}"
 
     def _name(self, variable: Variable) -> str:
         if variable.storage in ("constant", "table"):

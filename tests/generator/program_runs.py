@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.algorithms.programs import build_programs
 from generator.analysis import CurveFacts, analyse
-from generator.chains.search import find_chain
+from generator.chains import curve_chains
 from generator.description import load
 from generator.description.group import Group, Point
 from generator.ir.program import ProgramFunction
@@ -26,12 +26,7 @@ class Curve:
         self.p, self.n = d.p.value, d.n.value
         self.group = Group(self.p, d.a, d.b)
         self.generator: Point = (d.gx, d.gy)
-        chains = {
-            "fp_inv": find_chain(self.p - 2),
-            "fn_inv": find_chain(self.n - 2),
-            "fp_sqrt": find_chain(self.facts.sqrt.value.exponent),
-        }
-        self.files = build_programs(self.facts, chains)
+        self.files = build_programs(self.facts, curve_chains(self.facts))
         self.programs: dict[str, ProgramFunction] = {
             function.name: function for file in self.files.values() for function in file
         }
