@@ -1,236 +1,178 @@
 """Renders everything that one description gives: text by relative path, no files touched."""
 
-import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.algorithms.catalogue import field_kernels, field_of
 from generator.algorithms.field import Field
-from generator.description import Description
+from generator.algorithms.programs import build_programs
+from generator.chains import curve_chains
 from generator.emit.constants import constant_groups
+from generator.emit.context import FileContext, domain, file_context
 from generator.emit.environment import environment
-from generator.ir.contract import Contract
+from generator.emit.functions import FunctionText, kernel_text, program_text
+from generator.emit.manifest import manifest
 from generator.ir.kernel import Kernel
+from generator.ir.program import ProgramFunction, Variable, globals_of
 from generator.plan import Plan
 from generator.targets import c64
-from generator.targets.c_prototype import WORD_TYPES, prototype
+from generator.targets.c_prototype import WORD_TYPES
 
-#: Version of the emitted format; a release of the generator that changes no text keeps it.
-FORMAT = 1
-
-
-@dataclass(frozen=True)
-class FileContext:
-    """What the head of an emitted file says."""
-
-    format: int
-    command: str
-    description: Description
-    prefix: str
-    representation: tuple[str, ...]
-
-    @property
-    def macro(self) -> str:
-        return self.prefix.upper()
-
-    @property
-    def guard(self) -> str:
-        """Start of the include guards of one representation."""
-        return f"{self.macro}_LIMBS64"
-
-
-@dataclass(frozen=True)
-class FunctionText:
-    """One function as the templates want it: prototype, contract and body as opaque text."""
-
-    contract: Contract
-    prototype: str
-    body: str
-    limbs: str
-    costs: str
-
-
-def canonical_command(plan: Plan, prefix: str) -> str:
-    """The command that makes the files again, whatever folder it was run from."""
-    description = plan.facts.description
-    parts = [f"python3 -m generator emit curves/{description.path.name}"]
-    if plan.target != "c64":
-        parts.append(f"--target {plan.target}")
-    parts += [f"--strategy {operation}={name}" for operation, name in plan.overrides]
-    if prefix != description.name:
-        parts.append(f"--prefix {prefix}")
-    return " ".join(parts)
-
-
-def _domain(f: Field) -> str:
-    if f.montgomery:
-        return f"Montgomery domain, x R mod {f.letter} with R = 2^{f.word_bits * f.limbs}"
-    return f"canonical, x mod {f.letter} itself (R = 1)"
-
-
-def _representation(fields: list[Field]) -> tuple[str, ...]:
-    return tuple(
-        f"{f.name}: {f.limbs} limbs of {f.word_bits} bits, {_domain(f)}, below {f.letter}"
-        for f in fields
-    )
+#: What each file of programs holds; the text of its first line.
+TITLES = {
+    "chains.c": "Inversion and square roots",
+    "points.c": "Point arithmetic",
+    "comb.c": "Scalar multiplication",
+}
 
 
 def render(plan: Plan, prefix: str) -> dict[str, str]:
     """Every file of one description, by path relative to the output folder."""
-    fields = [field_of(plan, "fp"), field_of(plan, "fn")]
-    context = FileContext(
-        format=FORMAT,
-        command=canonical_command(plan, prefix),
-        description=plan.facts.description,
-        prefix=prefix,
-        representation=_representation(fields),
-    )
-    kernels = {f.name: field_kernels(plan, f.name) for f in fields}
-    folder = f"{prefix}/limbs64"
-    files = {
-        f"{prefix}/curve.h": _curve_header(context, fields),
-        f"{folder}/names.h": _names(context, kernels),
-        f"{folder}/fields.h": _fields_header(context, fields, kernels),
-        f"{folder}/c64.c": _kernels_file(context, fields, kernels),
-    }
-    files[f"{prefix}/manifest.json"] = _manifest(context, plan, fields, kernels, files)
-    return files
-
-
-def _render(template: str, context: FileContext, **values: object) -> str:
-    return environment().get_template(template).render(file=context, **values)
-
-
-# -- the representation-free header -----------------------------------------------------------
+    return _Renderer(plan, prefix).files()
 
 
 @dataclass(frozen=True)
 class _ByteConstant:
+    """A big-endian constant of curve.h."""
+
     name: str
     field: str
     rows: tuple[str, ...]
+
+
+class _Renderer:
+    def __init__(self, plan: Plan, prefix: str) -> None:
+        self.plan = plan
+        self.prefix = prefix
+        self.fields = [field_of(plan, "fp"), field_of(plan, "fn")]
+        self.by_name = {f.name: f for f in self.fields}
+        self.word_bits = self.fields[0].word_bits
+        self.context = file_context(plan, self.fields, prefix)
+        self.kernels = {f.name: field_kernels(plan, f.name) for f in self.fields}
+        self.programs = build_programs(plan.facts, curve_chains(plan.facts))
+        self.tables = globals_of([p for group in self.programs.values() for p in group], "table")
+
+    def files(self) -> dict[str, str]:
+        folder = f"{self.prefix}/limbs64"
+        files = {
+            f"{self.prefix}/curve.h": self._curve_header(),
+            f"{folder}/names.h": self._names(),
+            f"{folder}/fields.h": self._fields_header(),
+            f"{folder}/c64.c": self._kernels_file(),
+        }
+        for name, programs in self.programs.items():
+            files[f"{folder}/{name}"] = self._programs_file(name, programs)
+        files[f"{folder}/table_g.c"] = self._tables_file()
+        files[f"{self.prefix}/manifest.json"] = self._manifest(files)
+        return files
+
+    def _render(self, template: str, **values: object) -> str:
+        return environment().get_template(template).render(file=self.context, **values)
+
+    # -- the representation-free header -------------------------------------------------------
+
+    def _curve_header(self) -> str:
+        fp, fn = self.fields
+        d = self.context.description
+        values = (("p", fp, d.p.value), ("a", fp, d.a), ("b", fp, d.b), ("gx", fp, d.gx))
+        values += (("gy", fp, d.gy), ("n", fn, d.n.value))
+        constants = [_byte_constant(name, field, value) for name, field, value in values]
+        return self._render("curve.h.j2", fp=fp, fn=fn, constants=constants)
+
+    # -- headers of one representation --------------------------------------------------------
+
+    def _names(self) -> str:
+        names = [k.name for group in self.kernels.values() for k in group] + ["wipe"]
+        names += [p.name for group in self.programs.values() for p in group if not p.internal]
+        return self._render("names.h.j2", functions=names, tables=[t.name for t in self.tables])
+
+    def _fields_header(self) -> str:
+        sections = [
+            {"title": f"Arithmetic modulo {f.letter}.", "functions": self._kernel_texts(f)}
+            for f in self.fields
+        ]
+        for name, programs in self.programs.items():
+            public = [p for p in programs if not p.internal]
+            sections.append({"title": f"{TITLES[name]}.", "functions": self._texts(public)})
+        sizes = {
+            f.name: {
+                "bytes": f.bytes,
+                "bits": f.bits,
+                "limbs": f.limbs,
+                "meaning": f"A residue mod {f.letter}: {domain(f)}, in [0, {f.letter}).",
+            }
+            for f in self.fields
+        }
+        return self._render(
+            "fields.h.j2",
+            sections=sections,
+            tables=[self._table(t) for t in self.tables],
+            word=WORD_TYPES[self.word_bits],
+            **sizes,
+        )
+
+    # -- definitions --------------------------------------------------------------------------
+
+    def _kernel_texts(self, f: Field) -> list[FunctionText]:
+        return [kernel_text(kernel, f, self.prefix) for kernel in self.kernels[f.name]]
+
+    def _texts(self, programs: Sequence[ProgramFunction]) -> list[FunctionText]:
+        return [program_text(program, self.prefix, self.word_bits) for program in programs]
+
+    def _kernels_file(self) -> str:
+        groups = [
+            {"equation": g.equation, "entries": [(s, c64.word(v)) for s, v in g.entries]}
+            for f in self.fields
+            for g in constant_groups(f, self.kernels[f.name])
+        ]
+        functions = [text for f in self.fields for text in self._kernel_texts(f)]
+        return self._render("c64.c.j2", constants=groups, functions=functions)
+
+    def _programs_file(self, name: str, programs: Sequence[ProgramFunction]) -> str:
+        constants = [
+            {
+                "name": c.name,
+                "type": c.type.base,
+                "meaning": c.meaning,
+                "value": self._element(c.type.base, c.value),
+            }
+            for c in globals_of(list(programs), "constant")
+        ]
+        return self._render(
+            "programs.c.j2",
+            what=TITLES[name],
+            constants=constants,
+            functions=self._texts(programs),
+        )
+
+    def _element(self, kind: str, value: object) -> str:
+        """The initialiser of a field element: its residue, in the field's representation."""
+        assert isinstance(value, int)
+        f = self.by_name[kind.removesuffix("_canonical")]
+        stored = value if kind.endswith("_canonical") else value * f.r % f.modulus
+        mask = (1 << f.word_bits) - 1
+        words = [c64.word((stored >> (f.word_bits * i)) & mask) for i in range(f.limbs)]
+        return "{" + ", ".join(words) + "}"
+
+    def _table(self, table: Variable) -> dict[str, object]:
+        assert isinstance(table.value, tuple)
+        rows = [
+            "{{%s},\n     {%s}}" % (self._element("fp", x), self._element("fp", y))
+            for x, y in table.value
+        ]
+        return {"name": table.name, "meaning": table.meaning, "rows": rows}
+
+    def _tables_file(self) -> str:
+        return self._render("table.c.j2", tables=[self._table(t) for t in self.tables])
+
+    def _manifest(self, files: dict[str, str]) -> str:
+        kernels = [k for group in self.kernels.values() for k in group]
+        functions: dict[str, Sequence[Kernel | ProgramFunction]] = {"limbs64/c64.c": kernels}
+        functions |= {f"limbs64/{name}": group for name, group in self.programs.items()}
+        return manifest(self.context, self.plan, self.fields, functions, files)
 
 
 def _byte_constant(name: str, field: Field, value: int) -> _ByteConstant:
     data = [f"0x{byte:02x}" for byte in value.to_bytes(field.bytes, "big")]
     rows = tuple(", ".join(data[i : i + 16]) + "," for i in range(0, len(data), 16))
     return _ByteConstant(name, field.name.upper(), rows)
-
-
-def _curve_header(context: FileContext, fields: list[Field]) -> str:
-    fp, fn = fields
-    d = context.description
-    values = (("p", fp, d.p.value), ("a", fp, d.a), ("b", fp, d.b), ("gx", fp, d.gx))
-    values += (("gy", fp, d.gy), ("n", fn, d.n.value))
-    constants = [_byte_constant(name, field, value) for name, field, value in values]
-    return _render("curve.h.j2", context, fp=fp, fn=fn, constants=constants)
-
-
-# -- one representation -----------------------------------------------------------------------
-
-
-def _function_names(kernels: dict[str, list[Kernel]]) -> list[str]:
-    return [kernel.name for group in kernels.values() for kernel in group]
-
-
-def _names(context: FileContext, kernels: dict[str, list[Kernel]]) -> str:
-    names = [*_function_names(kernels), "wipe"]
-    return _render("names.h.j2", context, functions=names, tables=[])
-
-
-def _kernel_text(kernel: Kernel, field: Field, prefix: str) -> FunctionText:
-    top = (field.modulus - 1) >> (field.word_bits * (field.limbs - 1))
-    full = f"each limb in [0, 2^{field.word_bits})"
-    limbs = full if top == (1 << field.word_bits) - 1 else f"{full}, the top one in [0, {top:#x}]"
-    has_limbs = any(p.type.startswith(field.name) for p in kernel.signature.parameters)
-    costs = ", ".join(f"{count} {label}" for label, count in kernel.operation_counts().items())
-    return FunctionText(
-        contract=kernel.contract,
-        prototype=prototype(kernel.signature, prefix, kernel.word_bits),
-        body=c64.print_body(kernel),
-        limbs=limbs if has_limbs else "",
-        costs=costs,
-    )
-
-
-def _field_meaning(f: Field) -> str:
-    return f"A residue mod {f.letter}: {_domain(f)}, in [0, {f.letter})."
-
-
-def _fields_header(
-    context: FileContext, fields: list[Field], kernels: dict[str, list[Kernel]]
-) -> str:
-    sections = [
-        {
-            "title": f"Arithmetic modulo {f.letter}.",
-            "functions": [_kernel_text(k, f, context.prefix) for k in kernels[f.name]],
-        }
-        for f in fields
-    ]
-    sizes = {
-        f.name: {
-            "bytes": f.bytes,
-            "bits": f.bits,
-            "limbs": f.limbs,
-            "meaning": _field_meaning(f),
-        }
-        for f in fields
-    }
-    word = WORD_TYPES[fields[0].word_bits]
-    return _render("fields.h.j2", context, sections=sections, word=word, **sizes)
-
-
-def _kernels_file(
-    context: FileContext, fields: list[Field], kernels: dict[str, list[Kernel]]
-) -> str:
-    groups = [
-        {"equation": g.equation, "entries": [(s, c64.word(v)) for s, v in g.entries]}
-        for f in fields
-        for g in constant_groups(f, kernels[f.name])
-    ]
-    functions = [_kernel_text(k, f, context.prefix) for f in fields for k in kernels[f.name]]
-    return _render("c64.c.j2", context, constants=groups, functions=functions)
-
-
-# -- the manifest -----------------------------------------------------------------------------
-
-
-def _manifest(
-    context: FileContext,
-    plan: Plan,
-    fields: list[Field],
-    kernels: dict[str, list[Kernel]],
-    files: dict[str, str],
-) -> str:
-    description = context.description
-    manifest = {
-        "emitted_by": "smidgen",
-        "format": FORMAT,
-        "command": context.command,
-        "description": {
-            "name": description.name,
-            "file": description.path.name,
-            "sha256": description.sha256,
-        },
-        "licence": "Apache-2.0 OR MIT",
-        "prefix": context.prefix,
-        "target": plan.target,
-        "representation": {
-            f.name: {
-                "modulus": hex(f.modulus),
-                "word_bits": f.word_bits,
-                "limbs": f.limbs,
-                "bytes": f.bytes,
-                "montgomery": f.montgomery,
-                "r": hex(f.r),
-            }
-            for f in fields
-        },
-        "strategies": {choice.operation: choice.strategy for choice in plan.choices},
-        "functions": {
-            k.name: {"file": "limbs64/c64.c", "operations": k.operation_counts()}
-            for f in fields
-            for k in kernels[f.name]
-        },
-        "files": sorted(path.removeprefix(f"{context.prefix}/") for path in files),
-    }
-    return json.dumps(manifest, indent=2) + "\n"

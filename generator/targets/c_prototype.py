@@ -20,15 +20,13 @@ def parameter_text(parameter: Parameter, prefix: str, word_bits: int) -> str:
         return f"{word} {parameter.name}"
     if kind in _VALUES:
         return f"{_VALUES[kind]} {parameter.name}"
-    if kind == "void":
-        return f"void *{parameter.name}"
     return f"{constant}{prefix}_{kind} *{parameter.name}"
 
 
-def prototype(signature: Signature, prefix: str, word_bits: int) -> str:
-    """The prototype without semicolon; long ones are broken after a comma."""
+def prototype(signature: Signature, prefix: str, word_bits: int, storage: str = "") -> str:
+    """The prototype without semicolon, ``storage`` (``static ``) first; broken after commas."""
     returns = "void" if signature.returns == "void" else WORD_TYPES[word_bits]
-    head = f"{returns} {prefix}_{signature.name}("
+    head = f"{storage}{returns} {prefix}_{signature.name}("
     parts = [parameter_text(p, prefix, word_bits) for p in signature.parameters] or ["void"]
     lines, current = [], head
     for i, part in enumerate(parts):

@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm2.toml
  *
  * description     sm2: SM2 recommended curve sm2p256v1 (OID 1.2.156.10197.1.301)
- * SHA-256         02c26f55e6a9abbd2a8a55727b48e7496a3c3c0e4fe6b5483a77ea38d222126c
+ * SHA-256         38fe9f9f8308f3a57e08ace7f900ddb16e11046d01aec1b5195f53a987435146
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -88,8 +88,7 @@ __extension__ typedef unsigned __int128 u128;
  * time      constant
  * cost      9 additions and subtractions with carry
  */
-void sm2_fp_add(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
-{
+void sm2_fp_add(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, mask, t0, t1, t2, t3;
 
@@ -114,7 +113,7 @@ void sm2_fp_add(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
     acc = (u128)x3 + y3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t) <= 2 p - 2 */
+    /* invariant: eval(t0, t1, t2, t3, carry) < 2 p - 1 */
 
     /* subtract p once if t >= p */
     acc = (u128)t0 - P0;
@@ -149,8 +148,7 @@ void sm2_fp_add(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
  * time      constant
  * cost      8 additions and subtractions with carry
  */
-void sm2_fp_sub(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
-{
+void sm2_fp_sub(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     u128 acc;
     uint64_t a1, a3, borrow, carry, mask, t0, t1, t2, t3;
 
@@ -203,8 +201,7 @@ void sm2_fp_sub(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
  * time      constant
  * cost      8 additions and subtractions with carry
  */
-void sm2_fp_neg(sm2_fp *z, const sm2_fp *x)
-{
+void sm2_fp_neg(sm2_fp *z, const sm2_fp *x) {
     u128 acc;
     uint64_t a1, a3, borrow, carry, mask, t0, t1, t2, t3;
 
@@ -253,8 +250,7 @@ void sm2_fp_neg(sm2_fp *z, const sm2_fp *x)
  * time      constant
  * cost      4 additions and subtractions with carry
  */
-void sm2_fp_half(sm2_fp *z, const sm2_fp *x)
-{
+void sm2_fp_half(sm2_fp *z, const sm2_fp *x) {
     u128 acc;
     uint64_t a1, a3, carry, mask, odd, t0, t1, t2, t3;
 
@@ -279,7 +275,7 @@ void sm2_fp_half(sm2_fp *z, const sm2_fp *x)
     acc = (u128)x3 + a3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t) < 2 p, and eval(t) is even */
+    /* invariant: eval(t0, t1, t2, t3, carry) < 2 p */
     z->limb[0] = (t0 >> 1) | (t1 << 63);
     z->limb[1] = (t1 >> 1) | (t2 << 63);
     z->limb[2] = (t2 >> 1) | (t3 << 63);
@@ -298,8 +294,7 @@ void sm2_fp_half(sm2_fp *z, const sm2_fp *x)
  * cost      28 wide multiplications, 9 additions and subtractions with carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
-void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
-{
+void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
 
@@ -340,7 +335,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* round 1: t += x y1, then one limb of Montgomery reduction */
     acc = (u128)x0 * y1 + t0;
@@ -370,7 +365,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* round 2: t += x y2, then one limb of Montgomery reduction */
     acc = (u128)x0 * y2 + t0;
@@ -400,7 +395,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* round 3: t += x y3, then one limb of Montgomery reduction */
     acc = (u128)x0 * y3 + t0;
@@ -430,7 +425,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* subtract p once if t >= p */
     acc = (u128)t0 - P0;
@@ -465,8 +460,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y)
  * cost      22 wide multiplications, 16 additions and subtractions with carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
-void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x)
-{
+void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3;
     uint64_t mask, q, w1, w2, w3, w4, w5, w6, w7;
@@ -599,7 +593,7 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x)
     acc = (u128)w7 + carry + extra;
     w7 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
-    /* invariant: eval(w) / R < 2 p */
+    /* invariant: eval(w4, w5, w6, w7, extra) < 2 p */
 
     /* subtract p once if it fits */
     acc = (u128)w4 - P0;
@@ -632,50 +626,45 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x)
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  z may be x
  * time      constant
- * cost      14 wide multiplications, 16 additions and subtractions with carry
+ * cost      10 wide multiplications, 16 additions and subtractions with carry
  * source    Handbook of Applied Cryptography, algorithm 14.42
  */
-void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k)
-{
+void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, mask, r0, r1, r2;
-    uint64_t r3, r4, t0, t1, t2, t3, t4;
+    uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, mask, r0, r1, r2, r3;
+    uint64_t r4, t0, t1, t2, t3, t4, w0, w1, w2, w3, w4;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
     const uint64_t x2 = x->limb[2];
     const uint64_t x3 = x->limb[3];
 
-    /* t = k x */
+    /* w = k x */
     acc = (u128)x0 * k;
-    t0 = (uint64_t)acc;
+    w0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)x1 * k + carry;
-    t1 = (uint64_t)acc;
+    w1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)x2 * k + carry;
-    t2 = (uint64_t)acc;
+    w2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)x3 * k + carry;
-    t3 = (uint64_t)acc;
+    w3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    t4 = carry;
+    w4 = carry;
 
-    /* q = floor(floor(x / 2^192) mu / 2^128) */
-    acc = (u128)t3 * P_MU_SMALL_0;
+    /* q = floor(floor(w / 2^192) mu / 2^128) */
+    acc = (u128)w3 * P_MU_SMALL_0;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)t4 * P_MU_SMALL_0 + carry;
+    acc = (u128)w4 * P_MU_SMALL_0 + carry;
     h1 = (uint64_t)acc;
+    acc = (u128)w3 + h1;
     carry = (uint64_t)(acc >> 64);
-    h2 = carry;
-    acc = (u128)t3 + h1;
-    carry = (uint64_t)(acc >> 64);
-    acc = (u128)t4 + h2 + carry;
-    h2 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    h3 = carry;
+    h2 = w4 + carry;
+    /* invariant: q = eval(h2) <= w / p */
 
-    /* r = x - q p, exact modulo 2^320 */
+    /* t = w - q p, exact modulo 2^320 */
     acc = (u128)P0 * h2;
     g0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -689,32 +678,21 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k)
     g3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     g4 = carry;
-    acc = (u128)P0 * h3 + g1;
-    g1 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    acc = (u128)P1 * h3 + g2 + carry;
-    g2 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    acc = (u128)P2 * h3 + g3 + carry;
-    g3 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    acc = (u128)P3 * h3 + g4 + carry;
-    g4 = (uint64_t)acc;
-    acc = (u128)t0 - g0;
+    acc = (u128)w0 - g0;
     t0 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - g1 - borrow;
+    acc = (u128)w1 - g1 - borrow;
     t1 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - g2 - borrow;
+    acc = (u128)w2 - g2 - borrow;
     t2 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - g3 - borrow;
+    acc = (u128)w3 - g3 - borrow;
     t3 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - g4 - borrow;
+    acc = (u128)w4 - g4 - borrow;
     t4 = (uint64_t)acc;
-    /* invariant: eval(t) < 3 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
 
     /* subtract p if t >= p */
     acc = (u128)t0 - P0;
@@ -738,7 +716,7 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k)
     r2 = (t2 & mask) | (d2 & ~mask);
     r3 = (t3 & mask) | (d3 & ~mask);
     r4 = (t4 & mask) | (d4 & ~mask);
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(r0, r1, r2, r3, r4) < 2 p */
 
     /* and once more */
     acc = (u128)r0 - P0;
@@ -773,8 +751,7 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k)
  * cost      28 wide multiplications, 9 additions and subtractions with carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
-void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x)
-{
+void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
 
@@ -811,7 +788,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* round 1: t += x y1, then one limb of Montgomery reduction */
     acc = (u128)x0 * P_R_SQUARED_1 + t0;
@@ -841,7 +818,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* round 2: t += x y2, then one limb of Montgomery reduction */
     acc = (u128)x0 * P_R_SQUARED_2 + t0;
@@ -871,7 +848,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* round 3: t += x y3, then one limb of Montgomery reduction */
     acc = (u128)x0 * P_R_SQUARED_3 + t0;
@@ -901,7 +878,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* subtract p once if t >= p */
     acc = (u128)t0 - P0;
@@ -936,8 +913,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x)
  * cost      12 wide multiplications
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
-void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x)
-{
+void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x) {
     u128 acc;
     uint64_t carry, carry_1, q, w1, w2, w3, w4, w5;
 
@@ -993,7 +969,7 @@ void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x)
     acc = (u128)q * P3 + carry + carry_1;
     z->limb[2] = (uint64_t)acc;
     z->limb[3] = (uint64_t)(acc >> 64);
-    /* invariant: eval(w) / R < p */
+    /* invariant: eval(z->limb[0], z->limb[1], z->limb[2], z->limb[3]) < p */
 }
 
 /*
@@ -1006,11 +982,10 @@ void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x)
  * cost      2 wide multiplications, 9 additions and subtractions with carry
  * source    Solinas 1999, generalized Mersenne numbers
  */
-void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8])
-{
+void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8]) {
     u128 acc;
     uint64_t a1, a3, borrow, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15;
-    uint64_t carry, d0, d1, d2, d3, high, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3;
+    uint64_t carry, d0, d1, d2, d3, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3;
 
     const uint64_t x0 = x[0];
     const uint64_t x1 = x[1];
@@ -1083,7 +1058,6 @@ void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8])
     /* fold the carry: 2^256 mod p is a constant */
     acc = (u128)carry * P_FOLD_1;
     a1 = (uint64_t)acc;
-    high = (uint64_t)(acc >> 64);
     acc = (u128)carry * P_FOLD_3;
     a3 = (uint64_t)acc;
     acc = (u128)t0 + carry;
@@ -1092,13 +1066,13 @@ void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8])
     acc = (u128)t1 + a1 + carry;
     t1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)t2 + high + carry;
+    acc = (u128)t2 + carry;
     t2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)t3 + a3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, carry) < 2 p */
 
     /* subtract p once if t >= p */
     acc = (u128)t0 - P0;
@@ -1132,8 +1106,7 @@ void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8])
  * time      constant
  * cost      4 additions and subtractions with carry
  */
-uint64_t sm2_fp_from_bytes(sm2_fp_canonical *z, const uint8_t in[32])
-{
+uint64_t sm2_fp_from_bytes(sm2_fp_canonical *z, const uint8_t in[32]) {
     u128 acc;
     uint64_t borrow, valid;
 
@@ -1176,8 +1149,7 @@ uint64_t sm2_fp_from_bytes(sm2_fp_canonical *z, const uint8_t in[32])
  * aliasing  none
  * time      constant
  */
-void sm2_fp_to_bytes(uint8_t out[32], const sm2_fp_canonical *x)
-{
+void sm2_fp_to_bytes(uint8_t out[32], const sm2_fp_canonical *x) {
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
     const uint64_t x2 = x->limb[2];
@@ -1225,8 +1197,7 @@ void sm2_fp_to_bytes(uint8_t out[32], const sm2_fp_canonical *x)
  * aliasing  none
  * time      constant
  */
-void sm2_fp_set_zero(sm2_fp *z)
-{
+void sm2_fp_set_zero(sm2_fp *z) {
     z->limb[0] = 0;
     z->limb[1] = 0;
     z->limb[2] = 0;
@@ -1241,8 +1212,7 @@ void sm2_fp_set_zero(sm2_fp *z)
  * aliasing  none
  * time      constant
  */
-void sm2_fp_set_one(sm2_fp *z)
-{
+void sm2_fp_set_one(sm2_fp *z) {
     z->limb[0] = 1;
     z->limb[1] = UINT64_C(0x00000000ffffffff);
     z->limb[2] = 0;
@@ -1258,8 +1228,7 @@ void sm2_fp_set_one(sm2_fp *z)
  * aliasing  z may be x or y
  * time      constant
  */
-void sm2_fp_select(sm2_fp *z, uint64_t mask, const sm2_fp *x, const sm2_fp *y)
-{
+void sm2_fp_select(sm2_fp *z, uint64_t mask, const sm2_fp *x, const sm2_fp *y) {
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
     const uint64_t x2 = x->limb[2];
@@ -1284,8 +1253,7 @@ void sm2_fp_select(sm2_fp *z, uint64_t mask, const sm2_fp *x, const sm2_fp *y)
  * aliasing  none
  * time      constant
  */
-uint64_t sm2_fp_is_zero(const sm2_fp *x)
-{
+uint64_t sm2_fp_is_zero(const sm2_fp *x) {
     uint64_t any, mask, nonzero, zero;
 
     const uint64_t x0 = x->limb[0];
@@ -1310,8 +1278,7 @@ uint64_t sm2_fp_is_zero(const sm2_fp *x)
  * aliasing  none
  * time      constant
  */
-uint64_t sm2_fp_equal(const sm2_fp *x, const sm2_fp *y)
-{
+uint64_t sm2_fp_equal(const sm2_fp *x, const sm2_fp *y) {
     uint64_t any, d0, d1, d2, d3, mask, nonzero, zero;
 
     const uint64_t x0 = x->limb[0];
@@ -1343,14 +1310,13 @@ uint64_t sm2_fp_equal(const sm2_fp *x, const sm2_fp *y)
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  z may be x or y
  * time      constant
- * cost      50 wide multiplications, 16 additions and subtractions with carry
+ * cost      49 wide multiplications, 16 additions and subtractions with carry
  * source    Handbook of Applied Cryptography, algorithm 14.42
  */
-void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm2_fp_canonical *y)
-{
+void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm2_fp_canonical *y) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, h4, h5, h6, h7, h8;
-    uint64_t h9, mask, r0, r1, r2, r3, r4, t0, t1, t2, t3, t4, w0, w1, w2, w3, w4, w5, w6, w7;
+    uint64_t mask, r0, r1, r2, r3, r4, t0, t1, t2, t3, t4, w0, w1, w2, w3, w4, w5, w6, w7;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -1415,7 +1381,7 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     carry = (uint64_t)(acc >> 64);
     w7 = carry;
 
-    /* q = floor(floor(x / 2^192) mu / 2^320) */
+    /* q = floor(floor(w / 2^192) mu / 2^320) */
     acc = (u128)w3 * P_MU_0;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)w4 * P_MU_0 + carry;
@@ -1489,10 +1455,9 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     carry = (uint64_t)(acc >> 64);
     acc = (u128)w7 + h8 + carry;
     h8 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    h9 = carry;
+    /* invariant: q = eval(h5, h6, h7, h8) <= w / p */
 
-    /* r = x - q p, exact modulo 2^320 */
+    /* t = w - q p, exact modulo 2^320 */
     acc = (u128)P0 * h5;
     g0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -1530,8 +1495,6 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     carry = (uint64_t)(acc >> 64);
     acc = (u128)P1 * h8 + g4 + carry;
     g4 = (uint64_t)acc;
-    acc = (u128)P0 * h9 + g4;
-    g4 = (uint64_t)acc;
     acc = (u128)w0 - g0;
     t0 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
@@ -1546,7 +1509,7 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     borrow = (uint64_t)(acc >> 64) & 1;
     acc = (u128)w4 - g4 - borrow;
     t4 = (uint64_t)acc;
-    /* invariant: eval(t) < 3 p */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
 
     /* subtract p if t >= p */
     acc = (u128)t0 - P0;
@@ -1570,7 +1533,7 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     r2 = (t2 & mask) | (d2 & ~mask);
     r3 = (t3 & mask) | (d3 & ~mask);
     r4 = (t4 & mask) | (d4 & ~mask);
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(r0, r1, r2, r3, r4) < 2 p */
 
     /* and once more */
     acc = (u128)r0 - P0;
@@ -1606,12 +1569,11 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
  * cost      18 wide multiplications, 9 additions and subtractions with carry
  * source    Solinas 1999, generalized Mersenne numbers
  */
-void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm2_fp_canonical *y)
-{
+void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm2_fp_canonical *y) {
     u128 acc;
     uint64_t a1, a3, borrow, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15;
-    uint64_t carry, d0, d1, d2, d3, high, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3, w0;
-    uint64_t w1, w2, w3, w4, w5, w6, w7;
+    uint64_t carry, d0, d1, d2, d3, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3, w0, w1;
+    uint64_t w2, w3, w4, w5, w6, w7;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -1738,7 +1700,6 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     /* fold the carry: 2^256 mod p is a constant */
     acc = (u128)carry * P_FOLD_1;
     a1 = (uint64_t)acc;
-    high = (uint64_t)(acc >> 64);
     acc = (u128)carry * P_FOLD_3;
     a3 = (uint64_t)acc;
     acc = (u128)t0 + carry;
@@ -1747,13 +1708,13 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     acc = (u128)t1 + a1 + carry;
     t1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)t2 + high + carry;
+    acc = (u128)t2 + carry;
     t2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)t3 + a3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t) < 2 p */
+    /* invariant: eval(t0, t1, t2, t3, carry) < 2 p */
 
     /* subtract p once if t >= p */
     acc = (u128)t0 - P0;
@@ -1788,8 +1749,7 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
  * time      constant
  * cost      9 additions and subtractions with carry
  */
-void sm2_fn_add(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
-{
+void sm2_fn_add(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, mask, t0, t1, t2, t3;
 
@@ -1814,7 +1774,7 @@ void sm2_fn_add(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
     acc = (u128)x3 + y3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t) <= 2 n - 2 */
+    /* invariant: eval(t0, t1, t2, t3, carry) < 2 n - 1 */
 
     /* subtract n once if t >= n */
     acc = (u128)t0 - N0;
@@ -1849,8 +1809,7 @@ void sm2_fn_add(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
  * time      constant
  * cost      8 additions and subtractions with carry
  */
-void sm2_fn_sub(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
-{
+void sm2_fn_sub(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     u128 acc;
     uint64_t a0, a1, a3, borrow, carry, mask, t0, t1, t2, t3;
 
@@ -1904,8 +1863,7 @@ void sm2_fn_sub(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
  * time      constant
  * cost      8 additions and subtractions with carry
  */
-void sm2_fn_neg(sm2_fn *z, const sm2_fn *x)
-{
+void sm2_fn_neg(sm2_fn *z, const sm2_fn *x) {
     u128 acc;
     uint64_t a0, a1, a3, borrow, carry, mask, t0, t1, t2, t3;
 
@@ -1955,8 +1913,7 @@ void sm2_fn_neg(sm2_fn *z, const sm2_fn *x)
  * time      constant
  * cost      4 additions and subtractions with carry
  */
-void sm2_fn_half(sm2_fn *z, const sm2_fn *x)
-{
+void sm2_fn_half(sm2_fn *z, const sm2_fn *x) {
     u128 acc;
     uint64_t a0, a1, a3, carry, mask, odd, t0, t1, t2, t3;
 
@@ -1982,7 +1939,7 @@ void sm2_fn_half(sm2_fn *z, const sm2_fn *x)
     acc = (u128)x3 + a3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t) < 2 n, and eval(t) is even */
+    /* invariant: eval(t0, t1, t2, t3, carry) < 2 n */
     z->limb[0] = (t0 >> 1) | (t1 << 63);
     z->limb[1] = (t1 >> 1) | (t2 << 63);
     z->limb[2] = (t2 >> 1) | (t3 << 63);
@@ -2001,8 +1958,7 @@ void sm2_fn_half(sm2_fn *z, const sm2_fn *x)
  * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
-void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
-{
+void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
 
@@ -2045,7 +2001,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* round 1: t += x y1, then one limb of Montgomery reduction */
     acc = (u128)x0 * y1 + t0;
@@ -2077,7 +2033,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* round 2: t += x y2, then one limb of Montgomery reduction */
     acc = (u128)x0 * y2 + t0;
@@ -2109,7 +2065,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* round 3: t += x y3, then one limb of Montgomery reduction */
     acc = (u128)x0 * y3 + t0;
@@ -2141,7 +2097,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* subtract n once if t >= n */
     acc = (u128)t0 - N0;
@@ -2176,8 +2132,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y)
  * cost      26 wide multiplications, 4 low multiplications, 16 additions and subtractions with carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
-void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x)
-{
+void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3;
     uint64_t mask, q, w1, w2, w3, w4, w5, w6, w7;
@@ -2318,7 +2273,7 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x)
     acc = (u128)w7 + carry + extra;
     w7 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
-    /* invariant: eval(w) / R < 2 n */
+    /* invariant: eval(w4, w5, w6, w7, extra) < 2 n */
 
     /* subtract n once if it fits */
     acc = (u128)w4 - N0;
@@ -2351,50 +2306,45 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x)
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  z may be x
  * time      constant
- * cost      14 wide multiplications, 16 additions and subtractions with carry
+ * cost      10 wide multiplications, 16 additions and subtractions with carry
  * source    Handbook of Applied Cryptography, algorithm 14.42
  */
-void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k)
-{
+void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, mask, r0, r1, r2;
-    uint64_t r3, r4, t0, t1, t2, t3, t4;
+    uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, mask, r0, r1, r2, r3;
+    uint64_t r4, t0, t1, t2, t3, t4, w0, w1, w2, w3, w4;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
     const uint64_t x2 = x->limb[2];
     const uint64_t x3 = x->limb[3];
 
-    /* t = k x */
+    /* w = k x */
     acc = (u128)x0 * k;
-    t0 = (uint64_t)acc;
+    w0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)x1 * k + carry;
-    t1 = (uint64_t)acc;
+    w1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)x2 * k + carry;
-    t2 = (uint64_t)acc;
+    w2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)x3 * k + carry;
-    t3 = (uint64_t)acc;
+    w3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    t4 = carry;
+    w4 = carry;
 
-    /* q = floor(floor(x / 2^192) mu / 2^128) */
-    acc = (u128)t3 * N_MU_SMALL_0;
+    /* q = floor(floor(w / 2^192) mu / 2^128) */
+    acc = (u128)w3 * N_MU_SMALL_0;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)t4 * N_MU_SMALL_0 + carry;
+    acc = (u128)w4 * N_MU_SMALL_0 + carry;
     h1 = (uint64_t)acc;
+    acc = (u128)w3 + h1;
     carry = (uint64_t)(acc >> 64);
-    h2 = carry;
-    acc = (u128)t3 + h1;
-    carry = (uint64_t)(acc >> 64);
-    acc = (u128)t4 + h2 + carry;
-    h2 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    h3 = carry;
+    h2 = w4 + carry;
+    /* invariant: q = eval(h2) <= w / n */
 
-    /* r = x - q n, exact modulo 2^320 */
+    /* t = w - q n, exact modulo 2^320 */
     acc = (u128)N0 * h2;
     g0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2408,32 +2358,21 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k)
     g3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     g4 = carry;
-    acc = (u128)N0 * h3 + g1;
-    g1 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    acc = (u128)N1 * h3 + g2 + carry;
-    g2 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    acc = (u128)N2 * h3 + g3 + carry;
-    g3 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    acc = (u128)N3 * h3 + g4 + carry;
-    g4 = (uint64_t)acc;
-    acc = (u128)t0 - g0;
+    acc = (u128)w0 - g0;
     t0 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - g1 - borrow;
+    acc = (u128)w1 - g1 - borrow;
     t1 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - g2 - borrow;
+    acc = (u128)w2 - g2 - borrow;
     t2 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - g3 - borrow;
+    acc = (u128)w3 - g3 - borrow;
     t3 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - g4 - borrow;
+    acc = (u128)w4 - g4 - borrow;
     t4 = (uint64_t)acc;
-    /* invariant: eval(t) < 3 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
 
     /* subtract n if t >= n */
     acc = (u128)t0 - N0;
@@ -2457,7 +2396,7 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k)
     r2 = (t2 & mask) | (d2 & ~mask);
     r3 = (t3 & mask) | (d3 & ~mask);
     r4 = (t4 & mask) | (d4 & ~mask);
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(r0, r1, r2, r3, r4) < 2 n */
 
     /* and once more */
     acc = (u128)r0 - N0;
@@ -2492,8 +2431,7 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k)
  * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
-void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x)
-{
+void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
 
@@ -2532,7 +2470,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* round 1: t += x y1, then one limb of Montgomery reduction */
     acc = (u128)x0 * N_R_SQUARED_1 + t0;
@@ -2564,7 +2502,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* round 2: t += x y2, then one limb of Montgomery reduction */
     acc = (u128)x0 * N_R_SQUARED_2 + t0;
@@ -2596,7 +2534,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* round 3: t += x y3, then one limb of Montgomery reduction */
     acc = (u128)x0 * N_R_SQUARED_3 + t0;
@@ -2628,7 +2566,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x)
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     t4 = carry;
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* subtract n once if t >= n */
     acc = (u128)t0 - N0;
@@ -2663,8 +2601,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x)
  * cost      16 wide multiplications, 4 low multiplications
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
-void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x)
-{
+void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x) {
     u128 acc;
     uint64_t carry, carry_1, q, w1, w2, w3, w4, w5;
 
@@ -2728,7 +2665,7 @@ void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x)
     acc = (u128)q * N3 + carry + carry_1;
     z->limb[2] = (uint64_t)acc;
     z->limb[3] = (uint64_t)(acc >> 64);
-    /* invariant: eval(w) / R < n */
+    /* invariant: eval(z->limb[0], z->limb[1], z->limb[2], z->limb[3]) < n */
 }
 
 /*
@@ -2741,8 +2678,7 @@ void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x)
  * cost      34 wide multiplications, 16 additions and subtractions with carry
  * source    Handbook of Applied Cryptography, algorithm 14.42
  */
-void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8])
-{
+void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8]) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, h4, h5, h6, h7, h8;
     uint64_t h9, mask, r0, r1, r2, r3, r4, t0, t1, t2, t3, t4;
@@ -2832,8 +2768,9 @@ void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8])
     h8 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     h9 = carry;
+    /* invariant: q = eval(h5, h6, h7, h8, h9) <= x / n */
 
-    /* r = x - q n, exact modulo 2^320 */
+    /* t = x - q n, exact modulo 2^320 */
     acc = (u128)N0 * h5;
     g0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2887,7 +2824,7 @@ void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8])
     borrow = (uint64_t)(acc >> 64) & 1;
     acc = (u128)x4 - g4 - borrow;
     t4 = (uint64_t)acc;
-    /* invariant: eval(t) < 3 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
 
     /* subtract n if t >= n */
     acc = (u128)t0 - N0;
@@ -2911,7 +2848,7 @@ void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8])
     r2 = (t2 & mask) | (d2 & ~mask);
     r3 = (t3 & mask) | (d3 & ~mask);
     r4 = (t4 & mask) | (d4 & ~mask);
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(r0, r1, r2, r3, r4) < 2 n */
 
     /* and once more */
     acc = (u128)r0 - N0;
@@ -2945,8 +2882,7 @@ void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8])
  * time      constant
  * cost      4 additions and subtractions with carry
  */
-uint64_t sm2_fn_from_bytes(sm2_fn_canonical *z, const uint8_t in[32])
-{
+uint64_t sm2_fn_from_bytes(sm2_fn_canonical *z, const uint8_t in[32]) {
     u128 acc;
     uint64_t borrow, valid;
 
@@ -2989,8 +2925,7 @@ uint64_t sm2_fn_from_bytes(sm2_fn_canonical *z, const uint8_t in[32])
  * aliasing  none
  * time      constant
  */
-void sm2_fn_to_bytes(uint8_t out[32], const sm2_fn_canonical *x)
-{
+void sm2_fn_to_bytes(uint8_t out[32], const sm2_fn_canonical *x) {
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
     const uint64_t x2 = x->limb[2];
@@ -3038,8 +2973,7 @@ void sm2_fn_to_bytes(uint8_t out[32], const sm2_fn_canonical *x)
  * aliasing  none
  * time      constant
  */
-void sm2_fn_set_zero(sm2_fn *z)
-{
+void sm2_fn_set_zero(sm2_fn *z) {
     z->limb[0] = 0;
     z->limb[1] = 0;
     z->limb[2] = 0;
@@ -3054,8 +2988,7 @@ void sm2_fn_set_zero(sm2_fn *z)
  * aliasing  none
  * time      constant
  */
-void sm2_fn_set_one(sm2_fn *z)
-{
+void sm2_fn_set_one(sm2_fn *z) {
     z->limb[0] = UINT64_C(0xac440bf6c62abedd);
     z->limb[1] = UINT64_C(0x8dfc2094de39fad4);
     z->limb[2] = 0;
@@ -3071,8 +3004,7 @@ void sm2_fn_set_one(sm2_fn *z)
  * aliasing  z may be x or y
  * time      constant
  */
-void sm2_fn_select(sm2_fn *z, uint64_t mask, const sm2_fn *x, const sm2_fn *y)
-{
+void sm2_fn_select(sm2_fn *z, uint64_t mask, const sm2_fn *x, const sm2_fn *y) {
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
     const uint64_t x2 = x->limb[2];
@@ -3097,8 +3029,7 @@ void sm2_fn_select(sm2_fn *z, uint64_t mask, const sm2_fn *x, const sm2_fn *y)
  * aliasing  none
  * time      constant
  */
-uint64_t sm2_fn_is_zero(const sm2_fn *x)
-{
+uint64_t sm2_fn_is_zero(const sm2_fn *x) {
     uint64_t any, mask, nonzero, zero;
 
     const uint64_t x0 = x->limb[0];
@@ -3123,8 +3054,7 @@ uint64_t sm2_fn_is_zero(const sm2_fn *x)
  * aliasing  none
  * time      constant
  */
-uint64_t sm2_fn_equal(const sm2_fn *x, const sm2_fn *y)
-{
+uint64_t sm2_fn_equal(const sm2_fn *x, const sm2_fn *y) {
     uint64_t any, d0, d1, d2, d3, mask, nonzero, zero;
 
     const uint64_t x0 = x->limb[0];
@@ -3156,14 +3086,13 @@ uint64_t sm2_fn_equal(const sm2_fn *x, const sm2_fn *y)
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  z may be x or y
  * time      constant
- * cost      50 wide multiplications, 16 additions and subtractions with carry
+ * cost      49 wide multiplications, 16 additions and subtractions with carry
  * source    Handbook of Applied Cryptography, algorithm 14.42
  */
-void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm2_fn_canonical *y)
-{
+void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm2_fn_canonical *y) {
     u128 acc;
     uint64_t borrow, carry, d0, d1, d2, d3, d4, g0, g1, g2, g3, g4, h1, h2, h3, h4, h5, h6, h7, h8;
-    uint64_t h9, mask, r0, r1, r2, r3, r4, t0, t1, t2, t3, t4, w0, w1, w2, w3, w4, w5, w6, w7;
+    uint64_t mask, r0, r1, r2, r3, r4, t0, t1, t2, t3, t4, w0, w1, w2, w3, w4, w5, w6, w7;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -3228,7 +3157,7 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     carry = (uint64_t)(acc >> 64);
     w7 = carry;
 
-    /* q = floor(floor(x / 2^192) mu / 2^320) */
+    /* q = floor(floor(w / 2^192) mu / 2^320) */
     acc = (u128)w3 * N_MU_0;
     carry = (uint64_t)(acc >> 64);
     acc = (u128)w4 * N_MU_0 + carry;
@@ -3302,10 +3231,9 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     carry = (uint64_t)(acc >> 64);
     acc = (u128)w7 + h8 + carry;
     h8 = (uint64_t)acc;
-    carry = (uint64_t)(acc >> 64);
-    h9 = carry;
+    /* invariant: q = eval(h5, h6, h7, h8) <= w / n */
 
-    /* r = x - q n, exact modulo 2^320 */
+    /* t = w - q n, exact modulo 2^320 */
     acc = (u128)N0 * h5;
     g0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -3343,8 +3271,6 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     carry = (uint64_t)(acc >> 64);
     acc = (u128)N1 * h8 + g4 + carry;
     g4 = (uint64_t)acc;
-    acc = (u128)N0 * h9 + g4;
-    g4 = (uint64_t)acc;
     acc = (u128)w0 - g0;
     t0 = (uint64_t)acc;
     borrow = (uint64_t)(acc >> 64) & 1;
@@ -3359,7 +3285,7 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     borrow = (uint64_t)(acc >> 64) & 1;
     acc = (u128)w4 - g4 - borrow;
     t4 = (uint64_t)acc;
-    /* invariant: eval(t) < 3 n */
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
 
     /* subtract n if t >= n */
     acc = (u128)t0 - N0;
@@ -3383,7 +3309,7 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     r2 = (t2 & mask) | (d2 & ~mask);
     r3 = (t3 & mask) | (d3 & ~mask);
     r4 = (t4 & mask) | (d4 & ~mask);
-    /* invariant: eval(t) < 2 n */
+    /* invariant: eval(r0, r1, r2, r3, r4) < 2 n */
 
     /* and once more */
     acc = (u128)r0 - N0;
@@ -3410,8 +3336,7 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
 /*
  * Overwrites size bytes at data with zeros, by stores that the compiler may not drop.
  */
-void sm2_wipe(void *data, size_t size)
-{
+void sm2_wipe(void *data, size_t size) {
     volatile uint8_t *bytes = data;
 
     while (size > 0) {

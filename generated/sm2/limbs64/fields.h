@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm2.toml
  *
  * description     sm2: SM2 recommended curve sm2p256v1 (OID 1.2.156.10197.1.301)
- * SHA-256         02c26f55e6a9abbd2a8a55727b48e7496a3c3c0e4fe6b5483a77ea38d222126c
+ * SHA-256         38fe9f9f8308f3a57e08ace7f900ddb16e11046d01aec1b5195f53a987435146
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -58,6 +58,10 @@ typedef struct {
 typedef struct {
     sm2_fp x, y;
 } sm2_point_affine;
+
+/* Tables of multiples of the generator. */
+extern const sm2_point_affine sm2_comb_table[328];
+extern const sm2_point_affine sm2_wnaf_table[32];
 
 /* Arithmetic modulo p. */
 
@@ -173,6 +177,73 @@ uint64_t sm2_fn_equal(const sm2_fn *x, const sm2_fn *y);
 
 /* z = x y mod n (product, then Barrett reduction) */
 void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm2_fn_canonical *y);
+
+/* Inversion and square roots. */
+
+/* z = x^-1 = x^(p - 2); the inverse of 0 is 0 */
+void sm2_fp_inv(sm2_fp *z, const sm2_fp *x);
+
+/* z = x^-1 = x^(n - 2); the inverse of 0 is 0 */
+void sm2_fn_inv(sm2_fn *z, const sm2_fn *x);
+
+/* z = a square root of x, and all ones; or z = 0, and 0, when x is no square */
+uint64_t sm2_fp_sqrt(sm2_fp *z, const sm2_fp *x);
+
+/* Point arithmetic. */
+
+/* r = infinity, (1 : 1 : 0) */
+void sm2_point_set_infinity(sm2_point *r);
+
+/* r = p with Z = 1 */
+void sm2_point_from_affine(sm2_point *r, const sm2_point_affine *p);
+
+/* r = -p = (X : -Y : Z) */
+void sm2_point_neg(sm2_point *r, const sm2_point *p);
+
+/* r = p if mask is all ones, q if mask is 0 */
+void sm2_point_select(sm2_point *r, uint64_t mask, const sm2_point *p, const sm2_point *q);
+
+/* r = 2 p */
+void sm2_point_double(sm2_point *r, const sm2_point *p);
+
+/* r = p + q where the plain formula holds */
+void sm2_point_add(sm2_point *r, const sm2_point *p, const sm2_point *q);
+
+/* r = p + q, q affine, where the plain formula holds */
+void sm2_point_add_mixed(sm2_point *r, const sm2_point *p, const sm2_point_affine *q);
+
+/* r = p + q, every case */
+void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q);
+
+/* r = p + q, q affine, every case */
+void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_point_affine *q);
+
+/* r = p + q, every case, for public points */
+void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q);
+
+/* r = p + q, q affine, every case, for public points */
+void sm2_point_add_mixed_vartime(sm2_point *r, const sm2_point *p, const sm2_point_affine *q);
+
+/* all ones if y^2 = x^3 + a x + b, 0 otherwise */
+uint64_t sm2_point_is_on_curve(const sm2_point_affine *p);
+
+/* r = (X / Z^2, Y / Z^3) and all ones; or r = (0, 0) and 0 when p is infinity */
+uint64_t sm2_point_to_affine(sm2_point_affine *r, const sm2_point *p);
+
+/* r[i] = p[i] in affine coordinates for i < count, (0, 0) for infinity; one inversion */
+void sm2_points_to_affine(sm2_point_affine *r, const sm2_point *p, size_t count);
+
+/* Scalar multiplication. */
+
+/* r = k G */
+void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k);
+
+/* r = k p */
+void sm2_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *p);
+
+/* r = s G + t p, for public scalars and points */
+void sm2_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s, const sm2_fn_canonical *t,
+                            const sm2_point_affine *p);
 
 /* Overwrites size bytes at data with zeros, by stores that the compiler may not drop. */
 void sm2_wipe(void *data, size_t size);

@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm2.toml
  *
  * description     sm2: SM2 recommended curve sm2p256v1 (OID 1.2.156.10197.1.301)
- * SHA-256         02c26f55e6a9abbd2a8a55727b48e7496a3c3c0e4fe6b5483a77ea38d222126c
+ * SHA-256         38fe9f9f8308f3a57e08ace7f900ddb16e11046d01aec1b5195f53a987435146
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -60,6 +60,31 @@
 #define sm2_fn_equal SM2_JOIN(SM2_KERNEL, fn_equal)
 #define sm2_fn_mul_barrett SM2_JOIN(SM2_KERNEL, fn_mul_barrett)
 #define sm2_wipe SM2_JOIN(SM2_KERNEL, wipe)
+#define sm2_fp_inv SM2_JOIN(SM2_KERNEL, fp_inv)
+#define sm2_fn_inv SM2_JOIN(SM2_KERNEL, fn_inv)
+#define sm2_fp_sqrt SM2_JOIN(SM2_KERNEL, fp_sqrt)
+#define sm2_point_set_infinity SM2_JOIN(SM2_KERNEL, point_set_infinity)
+#define sm2_point_from_affine SM2_JOIN(SM2_KERNEL, point_from_affine)
+#define sm2_point_neg SM2_JOIN(SM2_KERNEL, point_neg)
+#define sm2_point_select SM2_JOIN(SM2_KERNEL, point_select)
+#define sm2_point_double SM2_JOIN(SM2_KERNEL, point_double)
+#define sm2_point_add SM2_JOIN(SM2_KERNEL, point_add)
+#define sm2_point_add_mixed SM2_JOIN(SM2_KERNEL, point_add_mixed)
+#define sm2_point_add_complete SM2_JOIN(SM2_KERNEL, point_add_complete)
+#define sm2_point_add_mixed_complete SM2_JOIN(SM2_KERNEL, point_add_mixed_complete)
+#define sm2_point_add_vartime SM2_JOIN(SM2_KERNEL, point_add_vartime)
+#define sm2_point_add_mixed_vartime SM2_JOIN(SM2_KERNEL, point_add_mixed_vartime)
+#define sm2_point_is_on_curve SM2_JOIN(SM2_KERNEL, point_is_on_curve)
+#define sm2_point_to_affine SM2_JOIN(SM2_KERNEL, point_to_affine)
+#define sm2_points_to_affine SM2_JOIN(SM2_KERNEL, points_to_affine)
+#define sm2_base_mul SM2_JOIN(SM2_KERNEL, base_mul)
+#define sm2_mul SM2_JOIN(SM2_KERNEL, mul)
+#define sm2_double_mul_vartime SM2_JOIN(SM2_KERNEL, double_mul_vartime)
+#endif
+
+#ifdef SM2_TABLES
+#define sm2_comb_table SM2_JOIN(SM2_TABLES, comb_table)
+#define sm2_wnaf_table SM2_JOIN(SM2_TABLES, wnaf_table)
 #endif
 
 #endif
