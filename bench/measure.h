@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Times operations on a machine that is shared and whose clock moves.
+ *
+ * An operation is repeated in batches long enough for the timer and short enough to fall between
+ * two interruptions. Before and after each batch a chain of dependent multiplications of known
+ * latency is timed: batch / chain gives core cycles, whatever the clock does. A batch whose two
+ * chains differ by more than 5 % saw the clock change, or another tenant come or go: it is thrown
+ * away. Operations that are to be compared are run in turn, batch by batch (A B A B ...), so that
+ * slow seconds fall on all of them.
+ *
+ * The figure of an operation is the 20th percentile of its batches: noise only ever adds time. The
+ * median and the 90th percentile show how much of it there was.
+ */
+#ifndef SMIDGEN_BENCH_MEASURE_H
+#define SMIDGEN_BENCH_MEASURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Batches kept of one operation: fewer make no figure, and more are not taken. */
+#define MEASURE_BATCHES_MIN 100
+#define MEASURE_BATCHES_MAX 1000
+
+/* Cycles of a dependent 64-bit multiplication: 3 on x86-64 processors since 2008. On a processor
+ * where it is another number, "cycles" are off by one constant factor, and ratios are not. */
+#define MEASURE_MULTIPLICATION_CYCLES 3
+
+typedef struct measure_operation {
+    const char *name;
+    void (*run)(void *context); /* performs the operation once */
+    void *context;
+} measure_operation;
+
+/* What was measured of one operation, for one execution. Round i of the operations that were
+ * measured together ran back to back. */
+typedef struct measure_series {
+    size_t repeats; /* executions in a batch */
+    size_t rounds;
+    size_t kept;                     /* rounds that were not thrown away */
+    bool valid[MEASURE_BATCHES_MAX]; /* round i was kept */
+    double ns[MEASURE_BATCHES_MAX];  /* nanoseconds of this thread's processor time */
+    double cycles[MEASURE_BATCHES_MAX];
+} measure_series;
+
+typedef struct measure_spread {
+    double p10, p20, p50, p90; /* percentiles */
+} measure_spread;
+
+/*
+ * series[i] := what operations[i] takes, `count` of them in turn, with at least `batches` batches
+ * of each kept (MEASURE_BATCHES_MIN .. MEASURE_BATCHES_MAX). False when the machine is so unsteady
+ * that MEASURE_BATCHES_MAX rounds do not give that many, or when there is no timer.
+ */
+bool measure_interleaved(measure_series *series, const measure_operation *operations, size_t count,
+                         size_t batches);
+
+/* The rounds that were kept; all zero when there is none. */
+measure_spread measure_ns(const measure_series *series);
+measure_spread measure_cycles(const measure_series *series);
+
+/* Cycles of `dividend` over cycles of `divisor`, round by round, where both were kept. */
+measure_spread measure_ratio(const measure_series *dividend, const measure_series *divisor);
+
+/* Core clock in MHz by the chain of multiplications: the median of a few chains. */
+double measure_core_mhz(void);
+
+/* The processor's name, "unknown" where the system does not tell. */
+void measure_cpu_name(char *out, size_t capacity);
+
+/* The compiler of this file, with its version. */
+const char *measure_compiler(void);
+
+#endif
