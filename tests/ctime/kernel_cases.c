@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a kernel's table promises in constant time, called through the table itself. */
+#include "ctime.h"
+
+#include <string.h>
+
+#define RANDOM_RUNS 4
+
+typedef struct point {
+    uint8_t x[SM2_FP_BYTES], y[SM2_FP_BYTES];
+} point;
+
+static const uint8_t zero[SM2_FN_BYTES];
+
+/* (x, y) := t P by the variable-time ladder, for public t and P; what the others must agree with */
+static bool expected(point *r, const uint8_t t[SM2_FN_BYTES], const point *p) {
+    return ctime_kernel()->double_mul_vartime(r->x, r->y, zero, t, p->x, p->y) == UINT32_MAX;
+}
+
+static void generator(point *g) {
+    memcpy(g->x, sm2_curve_gx, sizeof g->x);
+    memcpy(g->y, sm2_curve_gy, sizeof g->y);
+}
+
+static bool random_point(point *p) {
+    uint8_t t[SM2_FN_BYTES];
+    point g;
+    generator(&g);
+    ctime_fill_scalar(t);
+    return expected(p, t, &g);
+}
+
+static bool same_point(point *left, point *right) {
+    return ctime_same(left->x, right->x, sizeof left->x) &&
+           ctime_same(left->y, right->y, sizeof left->y);
+}
+
+/* ---- k G and k P ---- */
+
+/* p NULL: base_mul */
+static bool multiply_as(const uint8_t k[SM2_FN_BYTES], const point *p, bool allowed) {
+    const smg_sm2_kernel *kernel = ctime_kernel();
+    uint8_t secret[SM2_FN_BYTES];
+    point found, wanted, g;
+    memcpy(secret, k, sizeof secret);
+    SMG_SECRET(secret, sizeof secret);
+    uint32_t mask = p == NULL ? kernel->base_mul(found.x, found.y, secret)
+                              : kernel->mul(found.x, found.y, secret, p->x, p->y);
+    SMG_PUBLIC(&mask, sizeof mask);
+    if (!allowed) {
+        memset(&wanted, 0, sizeof wanted);
+        return mask == 0 && same_point(&found, &wanted);
+    }
+    generator(&g);
+    return mask == UINT32_MAX && expected(&wanted, k, p == NULL ? &g : p) &&
+           same_point(&found, &wanted);
+}
+
+static bool multiply_randomly(const point *p) {
+    uint8_t k[SM2_FN_BYTES];
+    for (int i = 0; i < RANDOM_RUNS; i++) {
+        ctime_fill_scalar(k);
+        if (!multiply_as(k, p, true)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool multiply_at_edges(const point *p) {
+    uint8_t k[SM2_FN_BYTES];
+    for (uint8_t small = 0; small < 4; small++) {
+        ctime_small(k, small);
+        if (!multiply_as(k, p, small != 0)) {
+            return false;
+        }
+    }
+    for (int below = -2; below < 2; below++) {
+        ctime_near_n(k, below);
+        if (!multiply_as(k, p, below < 0)) {
+            return false;
+        }
+    }
+    memset(k, 0xff, sizeof k);
+    return multiply_as(k, p, false);
+}
+
+static bool base_mul(void) {
+    return multiply_randomly(NULL);
+}
+
+static bool base_mul_at_edges(void) {
+    return multiply_at_edges(NULL);
+}
+
+static bool mul(void) {
+    point p;
+    return random_point(&p) && multiply_randomly(&p);
+}
+
+static bool mul_at_edges(void) {
+    point p;
+    return random_point(&p) && multiply_at_edges(&p);
+}
+
+/* ---- scalars ---- */
+
+static bool invert_as(const uint8_t d[SM2_FN_BYTES], bool allowed) {
+    uint8_t secret[SM2_FN_BYTES], inverse[SM2_FN_BYTES];
+    memcpy(secret, d, sizeof secret);
+    SMG_SECRET(secret, sizeof secret);
+    uint32_t mask = ctime_kernel()->key_inverse(inverse, secret);
+    SMG_PUBLIC(&mask, sizeof mask);
+    SMG_PUBLIC(inverse, sizeof inverse);
+    return mask == (allowed ? UINT32_MAX : 0) &&
+           (memcmp(inverse, zero, sizeof inverse) != 0) == allowed;
+}
+
+static bool key_inverse(void) {
+    uint8_t d[SM2_FN_BYTES];
+    for (int i = 0; i < RANDOM_RUNS; i++) {
+        ctime_fill_scalar(d);
+        if (!invert_as(d, true)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool key_inverse_at_edges(void) {
+    uint8_t d[SM2_FN_BYTES];
+    for (uint8_t small = 0; small < 3; small++) {
+        ctime_small(d, small);
+        if (!invert_as(d, small != 0)) {
+            return false;
+        }
+    }
+    for (int below = -3; below < 2; below++) {
+        ctime_near_n(d, below);
+        if (!invert_as(d, below < -1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Everything that signing keeps, from d and k to r and s, with nothing made public in between. */
+typedef struct signing {
+    uint8_t d[SM2_FN_BYTES], k[SM2_FN_BYTES];        /* public, for the answer */
+    uint8_t inverse[SM2_FN_BYTES], x1[SM2_FP_BYTES]; /* secret */
+    uint8_t secret_k[SM2_FN_BYTES];
+    point key;
+} signing;
+
+static bool begin_signing(signing *s) {
+    const smg_sm2_kernel *kernel = ctime_kernel();
+    uint8_t secret_d[SM2_FN_BYTES], y1[SM2_FP_BYTES];
+    point g;
+    generator(&g);
+    ctime_fill_scalar(s->d);
+    ctime_fill_scalar(s->k);
+    memcpy(secret_d, s->d, sizeof secret_d);
+    memcpy(s->secret_k, s->k, sizeof s->secret_k);
+    SMG_SECRET(secret_d, sizeof secret_d);
+    SMG_SECRET(s->secret_k, sizeof s->secret_k);
+    uint32_t usable = kernel->key_inverse(s->inverse, secret_d);
+    usable &= kernel->base_mul(s->x1, y1, s->secret_k);
+    SMG_PUBLIC(&usable, sizeof usable);
+    return usable == UINT32_MAX && expected(&s->key, s->d, &g);
+}
+
+static bool verifies(const signing *s, const uint8_t r_and_s[2 * SM2_FN_BYTES],
+                     const uint8_t e[SMG_SM2_DIGEST_BYTES]) {
+    const smg_sm2_kernel *kernel = ctime_kernel();
+    const uint8_t *r = r_and_s, *second = r_and_s + SM2_FN_BYTES;
+    uint8_t t[SM2_FN_BYTES];
+    point sum;
+    return kernel->verify_sum(t, r, second) != 0 &&
+           kernel->double_mul_vartime(sum.x, sum.y, second, t, s->key.x, s->key.y) != 0 &&
+           kernel->verify_match(r, e, sum.x) != 0;
+}
+
+static bool sign_scalars(void) {
+    for (int i = 0; i < RANDOM_RUNS; i++) {
+        signing s;
+        uint8_t e[SMG_SM2_DIGEST_BYTES], out[2 * SM2_FN_BYTES];
+        ctime_fill(e, sizeof e);
+        if (!begin_signing(&s)) {
+            return false;
+        }
+        uint32_t mask =
+            ctime_kernel()->sign_scalars(out, out + SM2_FN_BYTES, e, s.x1, s.secret_k, s.inverse);
+        SMG_PUBLIC(&mask, sizeof mask);
+        SMG_PUBLIC(out, sizeof out);
+        if (mask != UINT32_MAX || !verifies(&s, out, e)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* e = n - x1, so that r = 0: nothing may come out, and the refusal is masked like a result. */
+static bool sign_scalars_refuse(void) {
+    signing s;
+    uint8_t e[SM2_FN_BYTES], x1[SM2_FP_BYTES], out[2 * SM2_FN_BYTES], none[2 * SM2_FN_BYTES] = {0};
+    if (!begin_signing(&s)) {
+        return false;
+    }
+    memcpy(x1, s.x1, sizeof x1);
+    SMG_PUBLIC(x1, sizeof x1);
+    int borrow = 0;
+    for (size_t i = SM2_FN_BYTES; i-- > 0;) {
+        int difference = sm2_curve_n[i] - x1[i] - borrow;
+        e[i] = (uint8_t)(difference & 0xff);
+        borrow = difference < 0;
+    }
+    if (borrow != 0) {
+        return false; /* x1 >= n: chosen by the fixed sequence, with probability 2^-32 */
+    }
+    uint32_t mask =
+        ctime_kernel()->sign_scalars(out, out + SM2_FN_BYTES, e, s.x1, s.secret_k, s.inverse);
+    SMG_PUBLIC(&mask, sizeof mask);
+    return mask == 0 && ctime_same(out, none, sizeof out);
+}
+
+_Static_assert(SM2_FN_BYTES == SMG_SM2_DIGEST_BYTES && SM2_FN_BYTES == SM2_FP_BYTES,
+               "e = n - x1 is written for the curve of the standard");
+
+ctime_cases ctime_kernel_cases(void) {
+    static const ctime_case cases[] = {
+        {"base_mul", base_mul},
+        {"base_mul of 0, 1, n - 1, n ...", base_mul_at_edges},
+        {"mul", mul},
+        {"mul of 0, 1, n - 1, n ...", mul_at_edges},
+        {"key_inverse", key_inverse},
+        {"key_inverse of 0, 1, n - 1, n ...", key_inverse_at_edges},
+        {"sign_scalars", sign_scalars},
+        {"sign_scalars with r = 0", sign_scalars_refuse},
+    };
+    const ctime_cases all = {cases, sizeof cases / sizeof cases[0]};
+    return all;
+}
