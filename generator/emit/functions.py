@@ -57,7 +57,7 @@ def program_text(function: ProgramFunction, prefix: str, word_bits: int) -> Func
 
 
 def _field_costs(function: ProgramFunction) -> str:
-    """Products, squares and linear operations; the copies and masks beside them cost nothing."""
+    """Products, squares and linear operations; an upper bound where branches decide."""
     counts = operation_counts(function)
     parts = []
     for label, names in (
@@ -69,4 +69,5 @@ def _field_costs(function: ProgramFunction) -> str:
             total = sum(counts.get(f"{f}_{name}{suffix}", 0) for f in ("fp", "fn") for name in names)
             if total:
                 parts.append(f"{total} {label}{suffix}")
-    return " + ".join(parts)
+    bound = "" if function.contract.constant_time else "at most "
+    return bound + " + ".join(parts) if parts else ""

@@ -145,21 +145,30 @@ class _Renderer:
             functions=self._texts(programs),
         )
 
-    def _element(self, kind: str, value: object) -> str:
-        """The initialiser of a field element: its residue, in the field's representation."""
+    def _element(self, kind: str, value: object) -> list[str]:
+        """The limbs of a field element, two to a row: its residue, in the field's representation."""
         assert isinstance(value, int)
         f = self.by_name[kind.removesuffix("_canonical")]
         stored = value if kind.endswith("_canonical") else value * f.r % f.modulus
         mask = (1 << f.word_bits) - 1
         words = [c64.word((stored >> (f.word_bits * i)) & mask) for i in range(f.limbs)]
-        return "{" + ", ".join(words) + "}"
+        rows = [", ".join(words[i : i + 2]) for i in range(0, len(words), 2)]
+        return [
+            ("{" if i == 0 else " ") + row + ("}" if i + 1 == len(rows) else ",")
+            for i, row in enumerate(rows)
+        ]
 
     def _table(self, table: Variable) -> dict[str, object]:
+        """Rows {{x}, {y}} of a table of affine points, as lines of text."""
         assert isinstance(table.value, tuple)
-        rows = [
-            "{{%s},\n     {%s}}" % (self._element("fp", x), self._element("fp", y))
-            for x, y in table.value
-        ]
+        rows = []
+        for x, y in table.value:
+            first, second = self._element("fp", x), self._element("fp", y)
+            lines = ["{{" + first[0], *("  " + line for line in first[1:])]
+            lines[-1] += "},"
+            lines += [" {" + second[0], *("  " + line for line in second[1:])]
+            lines[-1] += "}},"
+            rows.append(lines)
         return {"name": table.name, "meaning": table.meaning, "rows": rows}
 
     def _tables_file(self) -> str:

@@ -1955,7 +1955,8 @@ void sm2_fn_half(sm2_fn *z, const sm2_fn *x) {
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  z may be x or y
  * time      constant
- * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with carry
+ * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with
+ *           carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
 void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
@@ -2129,7 +2130,8 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  z may be x
  * time      constant
- * cost      26 wide multiplications, 4 low multiplications, 16 additions and subtractions with carry
+ * cost      26 wide multiplications, 4 low multiplications, 16 additions and subtractions with
+ *           carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
 void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
@@ -2428,7 +2430,8 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k) {
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  z may be x
  * time      constant
- * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with carry
+ * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with
+ *           carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
 void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {

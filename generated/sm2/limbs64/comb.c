@@ -17,12 +17,14 @@
 
 /* (2^256 - 1) / 2 mod n */
 static const sm2_fn sm2_comb_offset = {
-    {UINT64_C(0x9bc4bd60f7dde8b3), UINT64_C(0x8c36079090fdd6a8), UINT64_C(0xb107e4261d7ff069), UINT64_C(0x8f5af20851159e9d)}
+    {UINT64_C(0x9bc4bd60f7dde8b3), UINT64_C(0x8c36079090fdd6a8),
+     UINT64_C(0xb107e4261d7ff069), UINT64_C(0x8f5af20851159e9d)}
 };
 
 /* (2^260 - 1) / 2 mod n */
 static const sm2_fn sm2_window_offset = {
-    {UINT64_C(0x808c957be08a7900), UINT64_C(0xa3228256f37d17d4), UINT64_C(0x107e4261d7ff06a1), UINT64_C(0x75af20951159e9db)}
+    {UINT64_C(0x808c957be08a7900), UINT64_C(0xa3228256f37d17d4),
+     UINT64_C(0x107e4261d7ff06a1), UINT64_C(0x75af20951159e9db)}
 };
 
 /*
@@ -40,7 +42,8 @@ static void sm2_scalar_bytes(uint8_t out[33], const sm2_fn_canonical *k) {
 }
 
 /*
- * out = k / 2 + offset mod n; for offset = (2^L - 1) / 2 the bits b_i of out give k = sum of (2 b_i - 1) 2^i mod n over i < L
+ * out = k / 2 + offset mod n; for offset = (2^L - 1) / 2 the bits b_i of out give k = sum of (2
+ * b_i - 1) 2^i mod n over i < L
  *
  * requires  0 <= eval(k) < n
  *           0 <= eval(offset) < n
@@ -83,7 +86,8 @@ static uint64_t sm2_scalar_bits(const uint8_t bytes[33], size_t position, size_t
 }
 
 /*
- * entry = sum over j < teeth of (2 b_j - 1) 2^(4 j) times the block's point, b_j the bit of bytes at position + 4 j
+ * entry = sum over j < teeth of (2 b_j - 1) 2^(4 j) times the block's point, b_j the bit of bytes
+ * at position + 4 j
  *
  * requires  teeth >= 1
  *           table is the block's, of 2^(teeth - 1) entries
@@ -127,7 +131,8 @@ static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8
  * aliasing  none
  * time      constant
  * cost      360 M + 145 S + 383 additions
- * source    signed comb, Hamburg 2012, section 3.3: 4 columns, 11 blocks of at most 6 teeth, 328 points
+ * source    signed comb, Hamburg 2012, section 3.3: 4 columns, 11 blocks of at most 6 teeth, 328
+ *           points
  */
 void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
     uint8_t bytes[33];
@@ -228,7 +233,8 @@ static void sm2_window_entry(sm2_point *entry, sm2_fp *negated, const uint8_t by
  * aliasing  none
  * time      constant
  * cost      1820 M + 1292 S + 2829 additions
- * source    fixed windows of 5 bits with odd signed digits (Joye, Tunstall 2009), recoded as Hamburg 2012, section 3.3
+ * source    fixed windows of 5 bits with odd signed digits (Joye, Tunstall 2009), recoded as
+ *           Hamburg 2012, section 3.3
  */
 void sm2_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *p) {
     uint8_t bytes[33];
@@ -274,7 +280,8 @@ void sm2_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *p)
 }
 
 /*
- * k = sum of d_i 2^i, d_i = 0 or odd with |d_i| < 2^(width - 1), and of width neighbours at most one not 0; d_i is stored as |d_i|, plus 128 when negative
+ * k = sum of d_i 2^i, d_i = 0 or odd with |d_i| < 2^(width - 1), and of width neighbours at most
+ * one not 0; d_i is stored as |d_i|, plus 128 when negative
  *
  * requires  0 <= eval(k) < n
  *           2 <= width <= 8
@@ -319,7 +326,7 @@ static void sm2_wnaf_digits_vartime(uint8_t digits[257], const sm2_fn_canonical 
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      depends on the operands: public values only
- * cost      8340 M + 4943 S + 11172 additions
+ * cost      at most 8340 M + 4943 S + 11172 additions
  * source    interleaved non-adjacent forms, Moeller 2001; widths 7 and 5
  */
 void sm2_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s, const sm2_fn_canonical *t,

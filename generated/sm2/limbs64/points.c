@@ -17,12 +17,14 @@
 
 /* a of y^2 = x^3 + a x + b */
 static const sm2_fp sm2_equation_a = {
-    {UINT64_C(0xfffffffffffffffc), UINT64_C(0xfffffffc00000003), UINT64_C(0xffffffffffffffff), UINT64_C(0xfffffffbffffffff)}
+    {UINT64_C(0xfffffffffffffffc), UINT64_C(0xfffffffc00000003),
+     UINT64_C(0xffffffffffffffff), UINT64_C(0xfffffffbffffffff)}
 };
 
 /* b of y^2 = x^3 + a x + b */
 static const sm2_fp sm2_equation_b = {
-    {UINT64_C(0x90d230632bc0dd42), UINT64_C(0x71cf379ae9b537ab), UINT64_C(0x527981505ea51c3c), UINT64_C(0x240fe188ba20e2c8)}
+    {UINT64_C(0x90d230632bc0dd42), UINT64_C(0x71cf379ae9b537ab),
+     UINT64_C(0x527981505ea51c3c), UINT64_C(0x240fe188ba20e2c8)}
 };
 
 /*
@@ -87,7 +89,8 @@ void sm2_point_select(sm2_point *r, uint64_t mask, const sm2_point *p, const sm2
  * aliasing  r may be p
  * time      constant
  * cost      4 M + 4 S + 9 additions
- * source    Guide to Elliptic Curve Cryptography, algorithm 3.21 (EFD: dbl-2004-hmv), with Z halved
+ * source    Guide to Elliptic Curve Cryptography, algorithm 3.21 (EFD: dbl-2004-hmv), with Z
+ *           halved
  */
 void sm2_point_double(sm2_point *r, const sm2_point *p) {
     sm2_fp slope, yy, t;
@@ -219,7 +222,8 @@ void sm2_point_add_mixed(sm2_point *r, const sm2_point *p, const sm2_point_affin
  * aliasing  r may be p or q
  * time      constant
  * cost      16 M + 8 S + 16 additions
- * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2); the doubling computed beside it and selected
+ * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2); the doubling computed beside it and
+ *           selected
  */
 void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q) {
     sm2_point sum, twice;
@@ -290,7 +294,8 @@ void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q
  * aliasing  r may be p
  * time      constant
  * cost      12 M + 7 S + 16 additions
- * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1); the doubling computed beside it and selected
+ * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1); the doubling computed
+ *           beside it and selected
  */
 void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_point_affine *q) {
     sm2_point sum, other;
@@ -350,7 +355,7 @@ void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_po
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p or q
  * time      depends on the operands: public values only
- * cost      16 M + 8 S + 16 additions
+ * cost      at most 16 M + 8 S + 16 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2); the exceptions by branches
  */
 void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q) {
@@ -421,7 +426,7 @@ void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q)
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      depends on the operands: public values only
- * cost      12 M + 7 S + 16 additions
+ * cost      at most 12 M + 7 S + 16 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1); the exceptions by branches
  */
 void sm2_point_add_mixed_vartime(sm2_point *r, const sm2_point *p, const sm2_point_affine *q) {
