@@ -11,6 +11,13 @@ if(NOT SMIDGEN_PYTHON)
     set(SMIDGEN_PYTHON ${python} CACHE FILEPATH "Python of the generator and of the tests")
 endif()
 
+# The C++ compiler of the consumer tests, from the same house as the C compiler.
+if(CMAKE_C_COMPILER_ID MATCHES "Clang")
+    find_program(SMIDGEN_CXX NAMES clang++ c++ REQUIRED)
+else()
+    find_program(SMIDGEN_CXX NAMES g++ c++ REQUIRED)
+endif()
+
 # smidgen_c_test(NAME SOURCE… [LIBRARY TARGET] [LABELS …] [TIMEOUT SECONDS]): a Criterion program
 # test_NAME, registered as NAME. It sees the library's internals; LIBRARY puts another in its place.
 function(smidgen_c_test name)
@@ -72,8 +79,9 @@ function(smidgen_toy_library name)
     add_custom_target(${name}_emitted DEPENDS ${emitted})
 
     smidgen_objects_of(objects ${targets})
-    add_library(${name} STATIC ${SMIDGEN_CORE_SOURCES} ${SMIDGEN_SM3_SOURCES}
-                               ${SMIDGEN_SM2_SOURCES} ${objects})
+    add_library(
+        ${name} STATIC ${SMIDGEN_CORE_SOURCES} ${SMIDGEN_SM3_SOURCES} ${SMIDGEN_SM2_SOURCES}
+                       ${SMIDGEN_CODEC_SOURCES} ${objects})
     smidgen_target(${name} ${root})
     target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/runtime/include)
     set_target_properties(${name} PROPERTIES SMIDGEN_ROOT ${root})
