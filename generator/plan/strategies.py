@@ -150,7 +150,7 @@ def _cios(facts: ModulusFacts, word_bits: int, first: Counts) -> Alternative:
         "cios",
         first + counts.montgomery_reduction(facts, word_bits),
         f"Montgomery, right for every odd modulus: it needs no spare bit ({facts.modulus.role} "
-        f"{has}); the fastest in C of those measured",
+        f"{has}); the fastest of those on offer when measured in C (SM2, x86-64, gcc and clang)",
         True,
     )
 
@@ -162,8 +162,8 @@ def _solinas_multiplication(facts: ModulusFacts, word_bits: int, first: Counts) 
     return Alternative(
         "solinas",
         first + counts.solinas_reduction(facts, fold, word_bits),
-        "fewer multiplications, but the high words are cut into 32-bit columns and summed one "
-        "after the other; emitted beside the default, for plain values",
+        "fewer multiplications, but the sums of 32-bit columns cost more than they save: about a "
+        "fifth slower than cios (SM2, as for cios); emitted beside the default, for plain values",
         True,
     )
 
@@ -172,8 +172,9 @@ def _barrett_multiplication(facts: ModulusFacts, word_bits: int, first: Counts) 
     return Alternative(
         "barrett",
         first + counts.barrett_reduction(facts, word_bits),
-        "right for every modulus, on plain values, with more multiplications; emitted beside the "
-        "default, for single products that are not worth two conversions",
+        "right for every modulus, on plain values, with more multiplications: about twice the time "
+        "of cios; emitted beside the default, for single products that are not worth two "
+        "conversions",
         True,
     )
 
