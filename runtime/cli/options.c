@@ -76,7 +76,10 @@ static int unknown_word(const cli_command *command, const char *word) {
     for (size_t i = 0; i < command->option_count; i++) {
         names[i] = command->options[i].name;
     }
-    const char *meant = cli_closest(word, names, command->option_count);
+    size_t single = find_option(command, word + 1); /* --in for -in */
+    const char *meant = single < command->option_count
+                            ? names[single]
+                            : cli_closest(word, names, command->option_count);
     if (meant != NULL) {
         return cli_fail("unknown option '%s'; did you mean %s? (smidgen %s -help lists them)", word,
                         meant, command->name);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -85,9 +86,28 @@ static bool is_special_path(const char *path) {
     return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
 }
 
+/* The descriptor that /dev/stdout, /dev/stderr or /dev/fd/N stands for, or -1. */
+static int descriptor_of(const char *path) {
+    if (strcmp(path, "/dev/stdout") == 0) {
+        return STDOUT_FILENO;
+    }
+    if (strcmp(path, "/dev/stderr") == 0) {
+        return STDERR_FILENO;
+    }
+    if (strncmp(path, "/dev/fd/", 8) != 0 || path[8] < '0' || path[8] > '9') {
+        return -1;
+    }
+    char *end;
+    long number = strtol(path + 8, &end, 10);
+    return *end == '\0' && number <= INT_MAX ? (int)number : -1;
+}
+
 static int open_directly(cli_output *output, const char *path, const char *option) {
+    int inherited = descriptor_of(path);
     do {
-        output->descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        /* To open such a name anew would begin at the start of the file that it leads to. */
+        output->descriptor =
+            inherited >= 0 ? dup(inherited) : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     } while (output->descriptor < 0 && errno == EINTR);
     return output->descriptor < 0 ? cannot("open for writing", option, path, errno) : CLI_DONE;
 }

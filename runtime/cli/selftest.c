@@ -137,6 +137,9 @@ static int run(const cli_arguments *arguments) {
         failed = check_sm3(&smg_known_sm3[i]) ? NULL : smg_known_sm3[i].name;
     }
     int sm3 = report("SM3", smg_sm3_backend(), smg_known_sm3_count, failed);
+    if (sm3 == CLI_ERROR) {
+        return sm3;
+    }
     failed = NULL;
     for (size_t i = 0; failed == NULL && i < smg_known_sm2_sign_count; i++) {
         failed = check_sm2(&smg_known_sm2_sign[i]) ? NULL : smg_known_sm2_sign[i].name;

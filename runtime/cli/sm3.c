@@ -19,7 +19,7 @@ static const cli_option options[] = {
     [PUBKEY] = {"-pubkey", CLI_WORD, "FILE",
                 "hash Z, which binds this SM2 public key and the identity, before the\n"
                 "input: what an SM2 signature signs"},
-    [ID] = {"-id", CLI_TEXT, "STR", "with -pubkey: " CLI_ID_HELP},
+    [ID] = {"-id", CLI_TEXT, "STR", CLI_ID_HELP},
     [ID_HEX] = {"-id_hex", CLI_WORD, "HEX", "the same in hexadecimal"},
     [IN] = {"-in", CLI_WORD, "FILE", "the input; default standard input"},
     [IN_STR] = {"-in_str", CLI_TEXT, "STR", "hash this text instead of a file"},

@@ -1,0 +1,204 @@
+"""Output files are whole or not there."""
+
+import os
+import resource
+import shutil
+import signal
+import stat
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from command import DONE, ERROR, SMIDGEN, Signer, done, one_line, refused, smidgen
+
+NOBODY = 65534
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def mode_of(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0, 0o666)])
+def test_a_new_file_has_the_mode_that_the_umask_gives(
+    mask: int, mode: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "digest"
+    done("sm3", "-out", path, preexec_fn=lambda: os.umask(mask))
+    assert mode_of(path) == mode
+    assert names(tmp_path) == ["digest"]
+
+
+def test_a_replaced_file_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "digest"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    done("sm3", "-out", path)
+    assert mode_of(path) == 0o640
+
+
+def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    target, link = tmp_path / "folder" / "digest", tmp_path / "link"
+    target.write_bytes(b"old")
+    link.symlink_to(target)
+    done("sm3", "-out", link)
+    assert link.is_symlink() and len(target.read_bytes()) == 65
+
+
+def test_a_symbolic_link_to_nothing_is_refused(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "none")
+    assert "symbolic link to nothing" in refused("sm3", "-out", link)
+    assert link.is_symlink() and not (tmp_path / "none").exists()
+
+
+def test_a_name_without_a_folder(tmp_path: Path) -> None:
+    done("sm3", "-out", "digest", cwd=tmp_path)
+    assert names(tmp_path) == ["digest"]
+
+
+@pytest.mark.parametrize("path", ["", "folder/", "."])
+def test_names_that_no_file_can_have(path: str, tmp_path: Path) -> None:
+    assert "cannot create" in refused("sm3", "-out", path, cwd=tmp_path)
+    assert names(tmp_path) == []
+
+
+def no_file_may_grow() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    path = tmp_path / "digest"
+    path.write_bytes(b"old")
+    line = refused("sm3", "-out", path, preexec_fn=no_file_may_grow)
+    assert "File too large" in line
+    assert path.read_bytes() == b"old" and names(tmp_path) == ["digest"]
+
+
+def test_a_key_pair_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    key, pubkey = tmp_path / "key.pem", tmp_path / "pub.pem"
+    key.write_bytes(b"old key")
+    pubkey.write_bytes(b"old public key")
+    for words, options in (
+        (("-out", key, "-pubout", pubkey), {"preexec_fn": no_file_may_grow}),
+        (("-out", key, "-pubout", "/dev/full"), {}),
+        (("-out", "/dev/full", "-pubout", pubkey), {}),
+        (("-out", key, "-pubout", tmp_path / "none" / "pub.pem"), {}),
+        (("-out", tmp_path / "none" / "key.pem", "-pubout", pubkey), {}),
+    ):
+        refused("sm2keygen", "-noenc", *words, **options)
+        assert key.read_bytes() == b"old key" and pubkey.read_bytes() == b"old public key"
+        assert names(tmp_path) == ["key.pem", "pub.pem"]
+
+
+@pytest.fixture
+def public_folder() -> Iterator[Path]:
+    """A folder that everyone may enter and nobody else may write to, with the command in it."""
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))
+    shutil.copy(SMIDGEN, folder / "smidgen")
+    (folder / "digest").write_bytes(b"old")
+    folder.chmod(0o555)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def test_a_folder_that_may_not_be_written_to(public_folder: Path) -> None:
+    someone = {"user": NOBODY} if os.geteuid() == 0 else {}
+    for name, action in (("new", "write into its directory"), ("digest", "replace")):
+        if name == "digest" and not someone:
+            action = "write into its directory"  # our own file may be written, the folder not
+        result = smidgen(
+            "sm3", "-out", public_folder / name, program=public_folder / "smidgen", **someone
+        )
+        assert result.status == ERROR
+        assert f"cannot {action}: Permission denied" in one_line(result.err)
+    assert names(public_folder) == ["digest", "smidgen"]
+    assert (public_folder / "digest").read_bytes() == b"old"
+
+
+def test_special_files_are_written_directly(tmp_path: Path, signer: Signer) -> None:
+    assert done("sm3", "-out", "/dev/null") == b""
+    assert len(done("sm3", "-out", "/dev/stdout")) == 65
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen([SMIDGEN, "pkey", "-in", signer.key, "-out", pipe]) as run:
+        assert pipe.read_bytes() == signer.key.read_bytes()
+    assert run.returncode == DONE
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_standard_output_that_is_a_file_is_appended_to(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(b"first\n")
+    for words in (("-out", "/dev/stdout"), ()):
+        with path.open("ab") as file:
+            subprocess.run([SMIDGEN, "sm3", *words], stdin=subprocess.DEVNULL, stdout=file, check=True)
+    lines = path.read_text().splitlines()
+    assert lines[0] == "first" and len(lines) == 3
+
+
+COMMANDS = {
+    "sm3": ("sm3",),
+    "sm3 -bin": ("sm3", "-bin"),
+    "rand": ("rand", "-outlen", "200000"),
+    "keygen": ("sm2keygen", "-noenc"),
+    "selftest": ("selftest",),
+    "version": ("version",),
+    "help": ("help",),
+    "sm3 -help": ("sm3", "-help"),
+}
+
+
+@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+def test_a_standard_output_that_cannot_be_written(words: tuple[str, ...]) -> None:
+    with open("/dev/full", "wb") as full:
+        run = subprocess.run(
+            [SMIDGEN, *words], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE
+        )
+    assert run.returncode == ERROR
+    assert "standard output: cannot write" in one_line(run.stderr.decode())
+
+
+def test_a_verdict_that_cannot_be_printed_is_an_error(
+    signer: Signer, message: Path, signature: Path
+) -> None:
+    words = ["sm2verify", "-pubkey", signer.pubkey, "-in", message, "-sig", signature]
+    with open("/dev/full", "wb") as full:
+        run = subprocess.run([SMIDGEN, *words], stdout=full, stderr=subprocess.PIPE)
+    assert run.returncode == ERROR
+
+
+def test_a_closed_standard_output_takes_no_key(tmp_path: Path) -> None:
+    """A file that is opened must not become the standard output that the public key goes to."""
+    key = tmp_path / "key.pem"
+    result = smidgen("sm2keygen", "-noenc", "-out", key, preexec_fn=lambda: os.close(1))
+    assert result.status == ERROR and "standard output" in one_line(result.err)
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) -> None:
+    path = tmp_path / "random"
+    path.write_bytes(b"old")
+    with subprocess.Popen([SMIDGEN, "rand", "-outlen", str(10**12), "-out", path]) as run:
+        deadline = time.monotonic() + 30
+        while len(names(tmp_path)) == 1 and time.monotonic() < deadline:
+            time.sleep(0.001)
+        assert len(names(tmp_path)) == 2
+        run.send_signal(number)
+        assert run.wait(30) == -number
+    assert names(tmp_path) == ["random"] and path.read_bytes() == b"old"
+
+
+def test_a_reader_that_leaves_early_is_no_reason_to_complain() -> None:
+    command = f"'{SMIDGEN}' rand -outlen 100000000 | head -c 10"
+    run = subprocess.run(command, shell=True, capture_output=True, timeout=60)
+    assert len(run.stdout) == 10 and run.stderr == b""

@@ -1,0 +1,143 @@
+"""Help, options, and what is said about wrong ones; version, selftest, rand, progress."""
+
+import os
+import pty
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from command import DONE, SMIDGEN, done, refused
+
+COMMANDS = ("sm3", "sm2keygen", "sm2sign", "sm2verify", "pkey", "rand", "selftest", "version")
+
+
+@pytest.mark.parametrize("words", [("help",), ("-help",), ("--help",), ("-h",), ("help", "help")])
+def test_help_lists_every_command(words: tuple[str, ...]) -> None:
+    text = done(*words).decode()
+    for command in (*COMMANDS, "help"):
+        assert re.search(rf"^  {command} +\S", text, re.MULTILINE), command
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command(command: str) -> None:
+    text = done(command, "-help").decode()
+    assert text.startswith(f"usage: smidgen {command}")
+    assert text == done("help", command).decode() == done(command, "--help").decode()
+    usage = text.splitlines()[0]
+    listed = set(re.findall(r"^  (-\w+)", text, re.MULTILINE))
+    assert set(re.findall(r"(?<![\w|])-\w+", usage)) <= listed
+    assert all(len(line) <= 100 for line in text.splitlines()[1:])
+
+
+def test_help_states_the_default_identity() -> None:
+    for command in ("sm2sign", "sm2verify", "sm3"):
+        text = done(command, "-help").decode()
+        assert "1234567812345678" in text and "an empty one" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((), "smidgen help"),
+        (("sm2sing",), "did you mean sm2sign"),
+        (("SM3",), "smidgen help"),
+        (("hlep",), "did you mean help"),
+        (("sm4_cbc",), "unknown command 'sm4_cbc'"),
+        (("xyzzy",), "unknown command 'xyzzy'; see: smidgen help"),
+        (("help", "sm33"), "did you mean sm3"),
+        (("help", "sm3", "rand"), "one command"),
+        (("sm3", "-hxe"), "did you mean -hex"),
+        (("sm3", "--in", "x"), "did you mean -in"),
+        (("sm2sign", "-Key", "x"), "did you mean -key"),
+        (("sm2verify", "-pubkye", "x"), "did you mean -pubkey"),
+        (("sm3", "-frobnicate"), "unknown option '-frobnicate'; see: smidgen sm3 -help"),
+        (("sm3", "file"), "'file' belongs to no option"),
+        (("sm3", "-in"), "-in needs a value; write -in FILE"),
+        (("sm3", "-in", "-out", "x"), "-in needs a value"),
+        (("sm3", "-hex", "-hex"), "-hex is given twice"),
+        (("sm3", "-in", "a", "-in", "b"), "-in is given twice"),
+        (("version", "-all"), "unknown option '-all'"),
+        (("selftest", "sm2"), "'sm2' belongs to no option"),
+        (("rand",), "-outlen is missing"),
+    ],
+)
+def test_wrong_usage(words: tuple[str, ...], says: str) -> None:
+    assert says in refused(*words)
+
+
+def test_version() -> None:
+    text = done("version").decode()
+    header = Path(__file__).resolve().parents[2] / "runtime/include/smidgen/version.h"
+    number = re.search(r'SMG_VERSION_STRING "([^"]+)"', header.read_text())
+    assert number is not None
+    assert text.startswith(f"smidgen {number[1]}\ncompiler: ")
+    assert re.search(r"^SM2: \w+ in use$", text, re.MULTILINE)
+    assert re.search(r"^SM3: \w+ in use$", text, re.MULTILINE)
+    assert text == done("--version").decode() == done("-version").decode()
+
+
+def test_selftest() -> None:
+    lines = done("selftest").decode().splitlines()
+    assert len(lines) == 2
+    for line, algorithm in zip(lines, ("SM3", "SM2"), strict=True):
+        found = re.fullmatch(rf"{algorithm} \(\w+\) +ok, (\d+) answers", line)
+        assert found is not None and int(found[1]) > 0, line
+
+
+@pytest.mark.parametrize("length", [1, 2, 31, 257, 4096, 65535, 65536, 65537, 200_000])
+def test_random_bytes(length: int) -> None:
+    first, second = (done("rand", "-outlen", str(length)) for _ in range(2))
+    assert len(first) == len(second) == length
+    if length >= 16:
+        assert first != second and any(first) and any(second)
+    text = done("rand", "-outlen", str(length), "-hex")
+    assert re.fullmatch(rb"[0-9a-f]{%d}\n" % (2 * length), text)
+
+
+def test_random_bytes_are_spread() -> None:
+    """Each value is there about as often as each other: 65536 / 256 = 256, give or take a lot."""
+    data = done("rand", "-outlen", "65536")
+    assert all(128 < data.count(value) < 512 for value in range(256))
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "1.5", "ten", "", "0x10", " 1", "9" * 30])
+def test_counts_that_are_none(count: str) -> None:
+    assert f"-outlen {count}" in refused("rand", "-outlen", count)
+
+
+def run_on_terminal(path: Path) -> str:
+    """What hashing a file writes to a standard error that is a terminal."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [SMIDGEN, "sm3", "-in", path], stdout=subprocess.DEVNULL, stderr=theirs
+    ) as run:
+        os.close(theirs)
+        seen = b""
+        while True:
+            try:
+                seen += os.read(ours, 4096)
+            except OSError:  # the other side is closed
+                break
+    os.close(ours)
+    assert run.returncode == DONE
+    return seen.decode()
+
+
+def test_progress_on_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    with path.open("wb") as file:
+        file.truncate(80 << 20)
+    seen = run_on_terminal(path)
+    percents = [int(found) for found in re.findall(r"(\d+) %", seen)]
+    assert percents[0] == 0 and percents == sorted(percents) and len(set(percents)) > 50
+    assert seen.endswith("\r\x1b[K"), "the bar is cleared at the end"
+
+
+def test_no_progress_for_small_files_or_without_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(bytes(1 << 20))
+    assert run_on_terminal(path) == ""
+    with path.open("wb") as file:
+        file.truncate(80 << 20)
+    done("sm3", "-in", path)  # asserts: nothing on standard error
