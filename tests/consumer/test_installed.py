@@ -139,7 +139,7 @@ def test_each_header_compiles_alone(installed: Installed, language: list[str]) -
         run(
             *(compiler, "-x", name, standard, *WARNINGS, "-fsyntax-only", "-"),
             *pkg_config(installed, "--cflags"),
-            input=f"#include <smidgen/{header.name}>\n",
+            input=f"#include <smidgen/{header.name}>\nextern int unit;\n",
         )
 
 
