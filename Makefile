@@ -1,10 +1,11 @@
 # Two commands: `make` is a tour of two minutes, `make test` runs every test. CMake does the work.
 
 .DEFAULT_GOAL := tour
+MAKEFLAGS += --no-print-directory
 .PHONY: tour test test-full check-generated check-format format clean
 
 # setup.sh knows how to find a Python with the modules that the generator imports.
-PYTHON = "$$(./setup.sh --python)"
+PYTHON = $$(./setup.sh --python)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 C_FILES = $$(git ls-files '*.c' '*.h' ':!generated')
 say = @printf '\n== %s\n'
@@ -16,7 +17,7 @@ tour:
 	$(say) 'set-up'
 	@./setup.sh build
 	$(say) 'the emitted C is what the descriptions in curves/ give'
-	@$(MAKE) --no-print-directory check-generated
+	@$(MAKE) check-generated
 	$(say) 'build'
 	@cmake --preset default
 	@cmake --build --preset default --parallel $(JOBS)
@@ -27,12 +28,14 @@ tour:
 	$(SMIDGEN) sm2keygen -noenc -out $(TOUR)/key.pem -pubout $(TOUR)/pub.pem
 	$(SMIDGEN) sm2sign -key $(TOUR)/key.pem -in README.md -out $(TOUR)/README.sig
 	$(SMIDGEN) sm2verify -pubkey $(TOUR)/pub.pem -in README.md -sig $(TOUR)/README.sig
-	@printf '\n%s\n' \
-	    'README.md now has a signature: $(TOUR)/README.sig. Try next:' \
-	    '  $(SMIDGEN) sm2verify -pubkey $(TOUR)/pub.pem -in LICENSE -sig $(TOUR)/README.sig   says no' \
-	    '  $(SMIDGEN) help                                    the commands' \
-	    '  $(PYTHON) -m generator describe curves/sm2.toml     why the arithmetic is as it is' \
-	    '  make test                                          every test'
+	@printf '\n== done: README.md is signed, and the signature verifies. Try next:\n'
+	@printf '  %s\n      %s\n' \
+	    'says no, and exits with 1:' \
+	    '$(SMIDGEN) sm2verify -pubkey $(TOUR)/pub.pem -in LICENSE -sig $(TOUR)/README.sig' \
+	    'the commands:' '$(SMIDGEN) help' \
+	    'why the arithmetic is as it is:' \
+	    "$(PYTHON) -m generator describe curves/sm2.toml" \
+	    'every test:' 'make test'
 
 # One configuration: configure, build, test.
 define run_preset
