@@ -12,6 +12,7 @@ from generator.algorithms.field import Field
 from generator.algorithms.words import (
     mul_low_words,
     mul_words,
+    product,
     square_words,
     sub_words,
     subtract_once,
@@ -31,9 +32,9 @@ def reduce(
     n, total, w = f.limbs, len(x), f.word_bits
     m = f.modulus_words(b)
     b.section(f"q = floor(floor({name} / 2^{w * (n - 1)}) mu / 2^{w * (total - n + 1)})")
-    product = mul_words(b, x[n - 1 :], f.constant(b, mu), "h")
+    h = mul_words(b, x[n - 1 :], f.constant(b, mu), "h")
     largest = (bound - 1) // f.modulus
-    q = b.cut(product[total - n + 1 :], largest + 1, f"q = {{}} <= {name} / {f.letter}")
+    q = b.cut(h[total - n + 1 :], largest + 1, f"q = {{}} <= {name} / {f.letter}")
     kept = n if 3 * f.modulus <= 1 << (w * n) else n + 1
     b.section(f"t = {name} - q {f.letter}, exact modulo 2^{w * kept}")
     multiple = mul_low_words(b, m, q[: total - n + 1], kept, "g")
@@ -69,8 +70,7 @@ def build_mul(f: Field, operation: str, kind: str) -> Kernel:
     )
     b = f.builder(operation, [("x", kind), ("y", kind)], kind, contract)
     x, y = f.load(b, "x"), f.load(b, "y")
-    b.section("w = x y")
-    w = mul_words(b, x, y, "w")
+    w = product(b, (f.modulus - 1) ** 2, x, y, "x y")
     f.store(b, reduce(f, b, w, "w", "_MU_", (f.modulus - 1) ** 2 + 1))
     return b.finish()
 
@@ -84,7 +84,7 @@ def build_sqr(f: Field) -> Kernel:
         SOURCE,
     )
     b = f.builder("sqr", [("x", f.name)], f.name, contract)
-    w = square_words(b, f.load(b, "x"), "w")
+    w = b.cut(square_words(b, f.load(b, "x"), "w"), (f.modulus - 1) ** 2 + 1, "{} = x^2")
     f.store(b, reduce(f, b, w, "w", "_MU_", (f.modulus - 1) ** 2 + 1))
     return b.finish()
 
@@ -101,7 +101,7 @@ def build_mul_small(f: Field) -> Kernel:
     b = f.builder("mul_small", [("x", f.name), ("k", "word32")], f.name, contract)
     x = f.load(b, "x")
     k = b.load("k", 0, "k_word", (1 << 32) - 1)
-    b.section("w = k x")
-    bound = ((1 << 32) - 1) * (f.modulus - 1) + 1
-    f.store(b, reduce(f, b, mul_words(b, x, [k], "w"), "w", "_MU_SMALL_", bound))
+    limit = ((1 << 32) - 1) * (f.modulus - 1)
+    w = product(b, limit, x, [k], "k x")
+    f.store(b, reduce(f, b, w, "w", "_MU_SMALL_", limit + 1))
     return b.finish()

@@ -94,7 +94,7 @@ def build_sqr(f: Field) -> Kernel:
         _source(f),
     )
     b = f.builder("sqr", [("x", f.name)], f.name, contract)
-    w = square_words(b, f.load(b, "x"), "w")
+    w = b.cut(square_words(b, f.load(b, "x"), "w"), (f.modulus - 1) ** 2 + 1, "{} = x^2")
     f.store(b, reduce(f, b, w, (f.modulus - 1) ** 2 + 1))
     return b.finish()
 

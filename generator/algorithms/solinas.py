@@ -9,7 +9,7 @@ negative, is added first.
 from collections.abc import Sequence
 
 from generator.algorithms.field import Field
-from generator.algorithms.words import add_words, mul_words, square_words, subtract_once
+from generator.algorithms.words import add_words, product, square_words, subtract_once
 from generator.ir.kernel import Builder, Kernel, Value
 
 COLUMN_BITS = 32
@@ -113,8 +113,7 @@ def build_mul(f: Field, rows: FoldRows, operation: str, kind: str) -> Kernel:
     )
     b = f.builder(operation, [("x", kind), ("y", kind)], kind, contract)
     x, y = f.load(b, "x"), f.load(b, "y")
-    b.section("w = x y")
-    f.store(b, reduce(f, b, mul_words(b, x, y, "w"), rows))
+    f.store(b, reduce(f, b, product(b, (f.modulus - 1) ** 2, x, y, "x y"), rows))
     return b.finish()
 
 
@@ -127,6 +126,6 @@ def build_sqr(f: Field, rows: FoldRows) -> Kernel:
         SOURCE,
     )
     b = f.builder("sqr", [("x", f.name)], f.name, contract)
-    w = square_words(b, f.load(b, "x"), "w")
+    w = b.cut(square_words(b, f.load(b, "x"), "w"), (f.modulus - 1) ** 2 + 1, "{} = x^2")
     f.store(b, reduce(f, b, w, rows))
     return b.finish()

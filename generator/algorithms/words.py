@@ -43,6 +43,12 @@ def mul_words(b: Builder, x: Sequence[Value], y: Sequence[Value], name: str) -> 
     return out
 
 
+def product(b: Builder, limit: int, x: Sequence[Value], y: Sequence[Value], text: str) -> Words:
+    """The words w of x y, at most ``limit``, with the equation stated."""
+    b.section(f"w = {text}")
+    return b.cut(mul_words(b, x, y, "w"), limit + 1, f"{{}} = {text}")
+
+
 def mul_low_words(
     b: Builder, x: Sequence[Value], y: Sequence[Value], count: int, name: str
 ) -> Words:

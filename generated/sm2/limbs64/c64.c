@@ -533,6 +533,7 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     carry = (uint64_t)(acc >> 64);
     acc = (u128)d7 + high + carry;
     w7 = (uint64_t)acc;
+    /* invariant: eval(low0, w1, w2, w3, w4, w5, w6, w7) = x^2 */
 
     /* limb 0 of the Montgomery reduction */
     q = low0;
@@ -653,6 +654,7 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k) {
     w3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     w4 = carry;
+    /* invariant: eval(w0, w1, w2, w3, w4) = k x */
 
     /* q = floor(floor(w / 2^192) mu / 2^128) */
     acc = (u128)w3 * P_MU_SMALL_0;
@@ -1380,6 +1382,7 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     w6 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     w7 = carry;
+    /* invariant: eval(w0, w1, w2, w3, w4, w5, w6, w7) = x y */
 
     /* q = floor(floor(w / 2^192) mu / 2^320) */
     acc = (u128)w3 * P_MU_0;
@@ -1637,6 +1640,7 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     w6 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     w7 = carry;
+    /* invariant: eval(w0, w1, w2, w3, w4, w5, w6, w7) = x y */
 
     /* c0, c1, ...: the input in columns of 32 bits */
     c1 = w0 >> 32;
@@ -2207,6 +2211,7 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     carry = (uint64_t)(acc >> 64);
     acc = (u128)d7 + high + carry;
     w7 = (uint64_t)acc;
+    /* invariant: eval(low0, w1, w2, w3, w4, w5, w6, w7) = x^2 */
 
     /* limb 0 of the Montgomery reduction */
     q = low0 * N_NEG_INVERSE;
@@ -2335,6 +2340,7 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k) {
     w3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     w4 = carry;
+    /* invariant: eval(w0, w1, w2, w3, w4) = k x */
 
     /* q = floor(floor(w / 2^192) mu / 2^128) */
     acc = (u128)w3 * N_MU_SMALL_0;
@@ -3159,6 +3165,7 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     w6 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     w7 = carry;
+    /* invariant: eval(w0, w1, w2, w3, w4, w5, w6, w7) = x y */
 
     /* q = floor(floor(w / 2^192) mu / 2^320) */
     acc = (u128)w3 * N_MU_0;
