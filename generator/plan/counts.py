@@ -38,14 +38,22 @@ def solinas_reduction(facts: ModulusFacts, fold: SolinasFold, word_bits: int) ->
     )
 
 
-def barrett_reduction(facts: ModulusFacts, word_bits: int) -> Counts:
-    """floor(x / B1) mu, then the low words of q m; subtractions of m are not counted."""
+def barrett_reduction(facts: ModulusFacts, word_bits: int, largest: int) -> Counts:
+    """Barrett reduction of x <= ``largest``: floor(x / B1) mu, then the low words of q m.
+
+    Words of x and q that are zero for every such x cost nothing; subtractions are not counted.
+    """
     limbs = facts.words(word_bits).limbs.value
     mu = facts.barrett(word_bits, 2 * limbs).mu
-    estimate = (limbs + 1) * _costly_words(mu, limbs + 1, word_bits)
+    high_words = _word_count(largest, word_bits) - (limbs - 1)
+    estimate = high_words * _costly_words(mu, limbs + 1, word_bits)
     kept = limbs if 3 * facts.value <= 1 << (word_bits * limbs) else limbs + 1
-    multiple = sum(min(limbs, kept - row) for row in range(kept))
-    return Counts(wide=estimate + multiple)
+    rows = min(kept, _word_count(largest // facts.value, word_bits))
+    return Counts(wide=estimate + sum(min(limbs, kept - row) for row in range(rows)))
+
+
+def _word_count(value: int, word_bits: int) -> int:
+    return -(-value.bit_length() // word_bits)
 
 
 def _costly_words(value: int, limbs: int, word_bits: int) -> int:

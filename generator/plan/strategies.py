@@ -63,9 +63,10 @@ def multiplication(field: str, operation: str, facts: ModulusFacts, word_bits: i
 def wide_reduction(field: str, facts: ModulusFacts, word_bits: int) -> Candidates:
     """``reduce_wide``: a double-width plain value to its residue."""
     solinas = facts.solinas.value
+    largest = facts.words(word_bits).r ** 2 - 1
     barrett = Alternative(
         "barrett",
-        counts.barrett_reduction(facts, word_bits),
+        counts.barrett_reduction(facts, word_bits, largest),
         "two truncated products with a precomputed quotient; right for every modulus"
         + (", but it multiplies where the fold only adds" if solinas else ""),
         True,
@@ -171,7 +172,7 @@ def _solinas_multiplication(facts: ModulusFacts, word_bits: int, first: Counts) 
 def _barrett_multiplication(facts: ModulusFacts, word_bits: int, first: Counts) -> Alternative:
     return Alternative(
         "barrett",
-        first + counts.barrett_reduction(facts, word_bits),
+        first + counts.barrett_reduction(facts, word_bits, (facts.value - 1) ** 2),
         "right for every modulus, on plain values, with more multiplications: about twice the time "
         "of cios; emitted beside the default, for single products that are not worth two "
         "conversions",

@@ -1,0 +1,159 @@
+"""The plan: defaults, overrides, and refusals with their true reason."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.algorithms.catalogue import field_kernels
+from generator.analysis import CurveFacts, analyse
+from generator.chains import curve_chains
+from generator.description import load
+from generator.plan import Plan, PlanError, make_plan, parse_overrides, report
+
+ROOT = Path(__file__).resolve().parents[2]
+CURVES = sorted((ROOT / "curves").glob("*.toml"))
+
+
+def facts_of(name: str) -> CurveFacts:
+    return analyse(load(ROOT / "curves" / f"{name}.toml"))
+
+
+def plan_of(name: str, *strategies: str) -> Plan:
+    return make_plan(facts_of(name), overrides=parse_overrides(strategies))
+
+
+def refusal(name: str, *strategies: str, target: str = "c64") -> str:
+    with pytest.raises(PlanError) as caught:
+        make_plan(facts_of(name), target, parse_overrides(strategies))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_defaults_for_sm2() -> None:
+    plan = plan_of("sm2")
+    assert {choice.operation: choice.strategy for choice in plan.choices} == {
+        "fp.mul": "cios",
+        "fp.sqr": "cios",
+        "fp.reduce_wide": "solinas",
+        "fp.inv": "fermat-chain",
+        "fn.mul": "cios",
+        "fn.sqr": "cios",
+        "fn.reduce_wide": "barrett",
+        "fn.inv": "fermat-chain",
+        "fp.sqrt": "three-mod-four",
+        "point.formulas": "jacobian-minus-three",
+        "base_mul": "signed-comb",
+        "mul": "fixed-window",
+        "double_mul_vartime": "interleaved-wnaf",
+    }
+    for field in ("fp", "fn"):
+        representation = plan.representation(field)
+        assert (representation.word_bits, representation.limbs) == (64, 4)
+        assert representation.montgomery and representation.r == 2**256
+
+
+@pytest.mark.parametrize("strategy", ["solinas", "barrett"])
+def test_plain_multiplication_changes_the_representation(strategy: str) -> None:
+    plan = plan_of("sm2", f"fp.mul={strategy}")
+    assert plan.strategy("fp.sqr") == strategy
+    assert not plan.fp.montgomery and plan.fp.r == 1
+    assert plan.fn.montgomery
+    assert plan.overrides == (("fp.mul", strategy),)
+
+
+def test_square_alone_takes_the_multiplication_along() -> None:
+    assert plan_of("sm2", "fp.sqr=barrett").strategy("fp.mul") == "barrett"
+
+
+def test_two_plain_strategies_may_differ() -> None:
+    plan = plan_of("sm2", "fp.mul=solinas", "fp.sqr=barrett")
+    assert (plan.strategy("fp.mul"), plan.strategy("fp.sqr")) == ("solinas", "barrett")
+
+
+def test_auto_is_the_default() -> None:
+    assert plan_of("sm2", "fp.mul=auto").choices == plan_of("sm2").choices
+
+
+@pytest.mark.parametrize(
+    ("strategies", "said"),
+    [
+        (["fp.mul=no-carry"], "wrong for this modulus: it drops a carry that only a spare bit"),
+        (["fn.mul=solinas"], "does not apply: n is dense"),
+        (["fp.mul=crandall"], "does not apply: the modulus is not 2^b - c"),
+        (["fp.mul=sparse"], "this version has not got it: reduction by shifts applies here"),
+        (["fn.mul=sparse"], "does not apply: it needs n0 = 1"),
+        (["fp.mul=unsaturated"], "this version has not got it"),
+        (["fp.mul=product-scanning"], "this version has not got it"),
+        (["fp.inv=safegcd"], "this version has not got it"),
+        (["fp.reduce_wide=cios"], "a Montgomery reduction divides by R"),
+        (["fp.mul=karatsuba"], "unknown strategy; it has cios, solinas, barrett"),
+        (["base_mul=cios"], "does not serve this operation; it has signed-comb"),
+        (["fp.mull=cios"], "unknown operation; did you mean fp.mul?"),
+        (["fp.mul=cios", "fp.sqr=solinas"], "choose both alike"),
+        (["fp.mul=cios", "fp.mul=barrett"], "fp.mul was given already"),
+        (["fp.mul"], "write OPERATION=STRATEGY"),
+        (["=cios"], "write OPERATION=STRATEGY"),
+        (["fp.mul="], "write OPERATION=STRATEGY"),
+    ],
+)
+def test_refusals(strategies: list[str], said: str) -> None:
+    assert said in refusal("sm2", *strategies)
+
+
+def test_no_carry_with_spare_bits_is_only_missing() -> None:
+    assert "this version has not got it" in refusal("toy_minus3", "fp.mul=no-carry")
+
+
+@pytest.mark.parametrize(
+    ("target", "said"), [("adx", "this version has not got it"), ("z80", "unknown target")]
+)
+def test_targets(target: str, said: str) -> None:
+    assert said in refusal("sm2", target=target)
+
+
+@pytest.mark.parametrize("path", CURVES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("strategy", ["cios", "barrett", "solinas"])
+def test_counts_are_those_of_the_emitted_kernels(path: Path, strategy: str) -> None:
+    """The formulas against the operations that the builders really make."""
+    facts = analyse(load(path))
+    wanted = {f"{field}.mul": strategy for field in ("fp", "fn")}
+    if strategy == "solinas":
+        wanted = {key: strategy for key in wanted if facts.modulus(key[:2]).solinas.value}
+    plan = make_plan(facts, overrides=wanted)
+    for field in ("fp", "fn"):
+        kernels = {kernel.name: kernel.operation_counts() for kernel in field_kernels(plan, field)}
+        for operation in ("mul", "sqr", "reduce_wide"):
+            expected = plan.choice(f"{field}.{operation}").counts
+            found = kernels[f"{field}_{operation}"]
+            assert expected is not None
+            assert found.get("wide multiplications", 0) == expected.wide
+            assert found.get("low multiplications", 0) == expected.low
+
+
+@pytest.mark.parametrize("path", CURVES, ids=lambda path: path.stem)
+def test_report_says_why(path: Path) -> None:
+    facts = analyse(load(path))
+    plan = make_plan(facts)
+    text = report(plan, curve_chains(facts))
+    unwrapped = " ".join(text.split())
+    for choice in plan.choices:
+        assert f"{choice.operation}: {choice.strategy}" in unwrapped
+        assert choice.reason in unwrapped
+        for alternative in choice.alternatives:
+            assert alternative.strategy in unwrapped and alternative.reason in unwrapped
+    assert all(len(line) <= 98 and line == line.rstrip() for line in text.splitlines())
+    assert facts.description.sha256 in text
+
+
+def test_report_for_sm2_gives_the_numbers_of_a_newcomer() -> None:
+    facts = facts_of("sm2")
+    text = " ".join(report(make_plan(facts), curve_chains(facts)).split())
+    for piece in (
+        "256 bits, 32 bytes",
+        "4 limbs; no spare bit",
+        "fp.mul: cios, 28 wide multiplications",
+        "x^(p - 2) in 255S + 13M",
+        "328 points, 20992 bytes",
+        "refused no-carry: wrong for this modulus",
+    ):
+        assert piece in text
