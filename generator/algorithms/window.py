@@ -103,7 +103,9 @@ def _append_table(b: Builder, n: int, window: int, table: Place, twice: Place, p
         b.call("point_add" if plain else "point_add_complete", table[i], table[i - 1], twice)
 
 
-def _append_ladder(b: Builder, reaches: list[Reach], window: int, places: tuple[Place, ...]) -> None:
+def _append_ladder(
+    b: Builder, reaches: list[Reach], window: int, places: tuple[Place, ...]
+) -> None:
     data, table, acc, entry, negated = places
     windows = len(reaches)
     complete = first_complete(reaches)

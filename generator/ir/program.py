@@ -241,7 +241,7 @@ def apply(operator: str, a: int, b: int) -> int:
 
 @dataclass(frozen=True)
 class Condition:
-    """``left relation right`` over unsigned values; only an If of a variable-time function has it."""
+    """``left relation right`` over unsigned values, for the branches of variable-time code."""
 
     relation: str
     left: Expression

@@ -88,7 +88,9 @@ class Builder:
         self._parameters.append(parameter)
         return Variable(parameter.name, Type.of(parameter), storage).place
 
-    def local(self, name: str, type_: str, length: int | None = None, zeroed: bool = False) -> Place:
+    def local(
+        self, name: str, type_: str, length: int | None = None, zeroed: bool = False
+    ) -> Place:
         """Declares a local variable here."""
         variable = Variable(name, Type(type_, length), "local")
         self._append(Declare(variable, zeroed))

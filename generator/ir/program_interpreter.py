@@ -305,7 +305,8 @@ class Machine:
             else:
                 f = self.fields[variable.type.base.split("_")[0]]
                 plain = variable.type.base.endswith("_canonical")
-                self._globals[variable.name] = Cell(variable.value if plain else f.enter(variable.value))
+                value = variable.value if plain else f.enter(variable.value)
+                self._globals[variable.name] = Cell(value)
         return self._globals[variable.name]
 
     def _value(self, value: Expression, frame: dict[str, Storage]) -> int:

@@ -8,43 +8,39 @@ block's table holds the sums whose highest digit is 1; the others are their nega
 
 from dataclasses import dataclass
 
-from generator.description import Description
+from generator.description import Description, Geometry
 from generator.description.group import Group
 
 #: An affine point as residues.
 Affine = tuple[int, int]
 
-MAX_TEETH = 8
-"""256 points a block already cost more to read than the additions that they save."""
-
 
 @dataclass(frozen=True)
 class CombLayout:
-    """A comb of ``spacing`` columns over ``length`` >= bits(n) positions."""
+    """The comb of a geometry over ``length`` >= ``bits`` positions."""
 
-    spacing: int
-    teeth: int
+    geometry: Geometry
     bits: int
 
-    def __post_init__(self) -> None:
-        if self.spacing < 1 or not 1 <= self.teeth <= MAX_TEETH:
-            raise ValueError(f"a comb has at least 1 column and 1 to {MAX_TEETH} teeth")
+    @property
+    def spacing(self) -> int:
+        """Columns, and the distance between the digits of one entry."""
+        return self.geometry.comb_spacing
 
     @property
-    def column_positions(self) -> int:
-        """Positions in one column."""
-        return -(-self.bits // self.spacing)
-
-    @property
-    def length(self) -> int:
-        """Positions in all: the recoded scalar has this many digits."""
-        return self.spacing * self.column_positions
+    def teeth(self) -> int:
+        """Teeth of a full block."""
+        return self.geometry.comb_teeth
 
     @property
     def block_teeth(self) -> tuple[int, ...]:
         """Teeth of each block, the lowest block first."""
-        full, rest = divmod(self.column_positions, self.teeth)
-        return (self.teeth,) * full + ((rest,) if rest else ())
+        return self.geometry.comb_block_teeth(self.bits)
+
+    @property
+    def length(self) -> int:
+        """Positions in all: the recoded scalar has this many digits."""
+        return self.spacing * sum(self.block_teeth)
 
     @property
     def block_entries(self) -> int:
@@ -54,7 +50,7 @@ class CombLayout:
     @property
     def entries(self) -> int:
         """Table entries in all."""
-        return sum(1 << (teeth - 1) for teeth in self.block_teeth)
+        return self.geometry.comb_points(self.bits)
 
     def exponents(self, block: int) -> list[int]:
         """The powers of two that an entry of the block adds up, in column 0."""
@@ -64,8 +60,7 @@ class CombLayout:
 
 def comb_layout(description: Description) -> CombLayout:
     """The comb that a description asks for."""
-    geometry = description.geometry
-    return CombLayout(geometry.comb_spacing, geometry.comb_teeth, description.n.bits)
+    return CombLayout(description.geometry, description.n.bits)
 
 
 def comb_table(description: Description) -> tuple[Affine, ...]:

@@ -17,7 +17,9 @@ def wnaf_table(description: Description) -> tuple[Affine, ...]:
     points: list[Affine] = []
     for _ in range(1 << (width - 2)):
         if point is None:
-            raise ValueError(f"{description.name}: wnaf_g = {width} needs an order above 2^{width}")
+            raise ValueError(
+                f"{description.name}: wnaf_g = {width} needs an order above 2^{width - 1}"
+            )
         points.append(point)
         point = group.add(point, twice)
     return tuple(points)

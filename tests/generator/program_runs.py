@@ -20,9 +20,9 @@ TOYS = ("toy_7bit", "toy_general", "toy_tonelli", "toy_zero", "toy_minus3", "toy
 class Curve:
     """A curve's facts, its group on Python ints, and its programs by name."""
 
-    def __init__(self, name: str) -> None:
-        self.facts: CurveFacts = analyse(load(CURVES / f"{name}.toml"))
-        d = self.facts.description
+    def __init__(self, facts: CurveFacts) -> None:
+        self.facts = facts
+        d = facts.description
         self.p, self.n = d.p.value, d.n.value
         self.group = Group(self.p, d.a, d.b)
         self.generator: Point = (d.gx, d.gy)
@@ -39,7 +39,7 @@ class Curve:
 @cache
 def curve(name: str) -> Curve:
     """The curve of ``curves/<name>.toml``, built once."""
-    return Curve(name)
+    return Curve(analyse(load(CURVES / f"{name}.toml")))
 
 
 class Runs:

@@ -6,15 +6,18 @@ whose bounds were derived wrongly fails here even where its result happens to be
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.algorithms.comb import comb_reaches
+from generator.algorithms.signed_digits import Reach
 from generator.algorithms.window import window_reaches
+from generator.description import Geometry
 from generator.description.group import Point
 from generator.ir.program_interpreter import Cell, Storage
-from generator.tables import CombLayout, comb_layout
+from generator.tables import CombLayout, comb_layout, comb_table, wnaf_table
 from program_runs import TOYS, Curve, Runs, curve, some_points
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "sm2_points.json"
@@ -87,12 +90,12 @@ def test_every_multiple_of_the_generator(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TOYS)
-def test_every_multiple_of_other_points(name: str) -> None:
+def test_every_multiple_of_another_point(name: str) -> None:
     c, rng = curve(name), random.Random(1)
     observed = Observed(c)
-    for point in some_points(c, 2, rng):
-        for k, expected in enumerate(multiples(c, point)):
-            assert observed.mul(k, point) == expected, k
+    point = some_points(c, 1, rng)[0]
+    for k, expected in enumerate(multiples(c, point)):
+        assert observed.mul(k, point) == expected, k
     assert observed.met["opposite"] > 0
 
 
@@ -113,11 +116,11 @@ def test_double_multiplication(name: str) -> None:
             assert observed.double_mul(s, t, point) == of_g[(s + t * log) % c.n], (s, t, log)
 
 
-def test_every_pair_of_scalars_of_the_smallest_curve() -> None:
+def test_many_pairs_of_scalars_of_the_smallest_curve() -> None:
     c = curve("toy_7bit")
     observed = Observed(c)
     of_g = multiples(c, c.generator)
-    for s in range(0, c.n, 3):
+    for s in range(0, c.n, 8):
         for t in range(c.n):
             assert observed.double_mul(s, t, of_g[5]) == of_g[(s + 5 * t) % c.n], (s, t)
 
@@ -185,15 +188,87 @@ def test_sm2_needs_one_complete_addition_in_each_ladder() -> None:
 
 @pytest.mark.parametrize("n", [97, 239, 557, 947, 99761])
 @pytest.mark.parametrize(("teeth", "spacing"), [(1, 1), (2, 3), (3, 2), (4, 2), (3, 1), (2, 5)])
-def test_the_reach_of_a_comb_is_attained(n: int, teeth: int, spacing: int) -> None:
-    """The limit is a maximum, not only a bound: all digits alike attain it."""
-    layout = CombLayout(spacing, teeth, n.bit_length())
-    total, position = 0, 0
+def test_the_reach_of_a_comb(n: int, teeth: int, spacing: int) -> None:
+    """The limit is what all digits alike add up to, and the complete additions begin at n."""
+    layout = CombLayout(geometry(comb_teeth=teeth, comb_spacing=spacing), n.bit_length())
+    total = 0
     for column in comb_reaches(n, layout):
         total *= 2
         for block, reach in enumerate(column):
             total += sum(1 << exponent for exponent in layout.exponents(block))
             assert reach.limit == total
             assert reach.plain == (total < n)
-            position += 1
     assert total == (1 << layout.length) - 1
+
+
+def geometry(**sizes: int) -> Geometry:
+    defaults = {"comb_teeth": 3, "comb_spacing": 2, "window": 3, "wnaf_g": 3, "wnaf_p": 3}
+    return Geometry(**{**defaults, **sizes})
+
+
+def with_geometry(name: str, **sizes: int) -> Curve:
+    """A curve with other sizes."""
+    facts = curve(name).facts
+    description = replace(facts.description, geometry=geometry(**sizes))
+    return Curve(replace(facts, description=description))
+
+
+SIZES = (
+    {"comb_teeth": 2, "comb_spacing": 1, "window": 2, "wnaf_g": 2, "wnaf_p": 2},
+    {"comb_teeth": 2, "comb_spacing": 5, "window": 4, "wnaf_g": 4, "wnaf_p": 5},
+    {"comb_teeth": 4, "comb_spacing": 1, "window": 5, "wnaf_g": 5, "wnaf_p": 6},
+    {"comb_teeth": 1, "comb_spacing": 3, "window": 6, "wnaf_g": 3, "wnaf_p": 7},
+    {"comb_teeth": 2, "comb_spacing": 4, "window": 7, "wnaf_g": 6, "wnaf_p": 8},
+)
+
+
+@pytest.mark.parametrize("sizes", SIZES, ids=lambda sizes: "-".join(map(str, sizes.values())))
+def test_every_scalar_with_other_sizes(sizes: dict[str, int]) -> None:
+    """Windows wider than the order among them: their tables hold infinity and equal points."""
+    c = with_geometry("toy_7bit", **sizes)
+    observed = Observed(c)
+    of_g = multiples(c, c.generator)
+    for k in range(c.n):
+        assert observed.base_mul(k) == of_g[k], k
+        assert observed.mul(k, of_g[7]) == of_g[7 * k % c.n], k
+        assert observed.double_mul(c.n - 1 - k, k, of_g[7]) == of_g[(6 * k - 1) % c.n], k
+
+
+def test_plain_additions_alone_would_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The derivation matters: without it the last addition of k = 0 breaks its contract."""
+
+    def careless(n: int, layout: CombLayout) -> list[list[Reach]]:
+        return [[Reach(r.limit, True) for r in column] for column in comb_reaches(n, layout)]
+
+    monkeypatch.setattr("generator.algorithms.comb.comb_reaches", careless)
+    observed = Observed(with_geometry("toy_minus3"))
+    with pytest.raises(AssertionError, match="a plain addition met"):
+        observed.base_mul(0)
+
+
+def test_tables_with_infinity_are_refused() -> None:
+    """Seven teeth side by side add up to every odd number from 1 to 127, so to n = 97 too."""
+    description = curve("toy_7bit").facts.description
+    wide = geometry(comb_teeth=7, comb_spacing=1, wnaf_g=8)
+    with pytest.raises(ValueError, match="an entry of the comb .* is infinity: choose others"):
+        comb_table(replace(description, geometry=wide))
+    with pytest.raises(ValueError, match="wnaf_g = 8 needs an order above 2\\^7"):
+        wnaf_table(replace(description, geometry=wide))
+
+
+@pytest.mark.parametrize("name", ["sm2", "toy_zero"])
+def test_tables_hold_the_multiples_that_they_promise(name: str) -> None:
+    c = curve(name)
+    d = c.facts.description
+    layout = comb_layout(d)
+    comb = comb_table(d)
+    rng = random.Random(4)
+    for block in rng.sample(range(len(layout.block_teeth)), min(3, len(layout.block_teeth))):
+        *low, top = layout.exponents(block)
+        index = rng.randrange(1 << len(low))
+        signed = sum((1 if index >> j & 1 else -1) << e for j, e in enumerate(low))
+        entry = comb[block * layout.block_entries + index]
+        assert entry == c.group.multiply((1 << top) + signed, c.generator)
+    assert len(comb) == layout.entries
+    odd = [c.group.multiply(2 * i + 1, c.generator) for i in range(1 << (d.geometry.wnaf_g - 2))]
+    assert list(wnaf_table(d)) == odd
