@@ -291,4 +291,24 @@ def _geometry(document: Document, n: Modulus) -> Geometry:
             f"the comb's table would have {points} points, more than {MAX_TABLE_POINTS}; choose "
             "fewer teeth or a larger spacing",
         )
+    if _comb_has_infinity(geometry, n):
+        raise document.error(
+            f"{table}.comb_teeth",
+            f"a point of the comb's table would be infinity for this n with {geometry.comb_teeth} "
+            f"teeth at spacing {geometry.comb_spacing}; choose others",
+        )
     return geometry
+
+
+def _comb_has_infinity(geometry: Geometry, n: Modulus) -> bool:
+    """Whether a sum of one block's powers of two, each with a sign, is a multiple of n."""
+    position = 0
+    for teeth in geometry.comb_block_teeth(n.bits):
+        sums = {0}
+        for _ in range(teeth):
+            power = pow(2, position, n.value)
+            sums = {total + signed for total in sums for signed in (power, -power)}
+            position += geometry.comb_spacing
+        if any(total % n.value == 0 for total in sums):
+            return True
+    return False

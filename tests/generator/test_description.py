@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -252,6 +253,25 @@ def test_cofactor_within_the_hasse_interval_is_still_counted() -> None:
     assert "3: cofactor * n is not the number of points; 4 is right" in refusal(text)
     text = text.replace("cofactor = 3", "cofactor = 4") + "[multiplication]\ncomb_spacing = 1\n"
     assert loads(text.encode(), PATH).cofactor == 4
+
+
+def test_comb_whose_table_would_hold_infinity_is_refused() -> None:
+    """n = 19 = 16 + 4 - 1, which 3 teeth at spacing 2 reach."""
+    group = curve_with_points(23, 19)
+    x, y = next(affine_points(group))
+    text = edited(
+        ('modulus = "907"\ncheck = "0x38b"', 'modulus = "23"\ncheck = "0x17"'),
+        ('a = "-3"\nb = "8"', f'a = "{group.a}"\nb = "{group.b}"'),
+        ('x = "1"\ny = "292"', f'x = "{x}"\ny = "{y}"'),
+        ('modulus = "947"\ncheck = "0x3b3"', 'modulus = "19"\ncheck = "0x13"'),
+    )
+    said = "multiplication.comb_teeth: a point of the comb's table would be infinity for this n"
+    assert refusal(text).startswith(said)
+    description = loads(text.replace("comb_teeth = 3", "comb_teeth = 2").encode(), PATH)
+    assert len(comb_table(description)) == 3
+    refused = replace(description, geometry=replace(description.geometry, comb_teeth=3))
+    with pytest.raises(ValueError, match="infinity"):
+        comb_table(refused)
 
 
 def test_anomalous_curve_is_refused() -> None:

@@ -1,0 +1,275 @@
+"""The command line: what each command prints and writes, and its exit status."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+TOY = ROOT / "curves" / "toy_minus3.toml"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with curves/ like the project's root, and the working directory in it."""
+    (tmp_path / "curves").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        status = main(arguments)
+    except SystemExit as exit_:
+        status = int(exit_.code or 0)
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line of an error, with exit status 2 and nothing on standard output."""
+    status, out, err = run(capsys, *arguments)
+    assert status == 2 and out == ""
+    assert err.endswith("\n") and err.count("\n") == 1
+    return err.rstrip("\n")
+
+
+def files_under(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_describe(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "describe", str(ROOT / "curves" / "sm2.toml"))
+    assert (status, err) == (0, "")
+    assert out.startswith("sm2: SM2 recommended curve")
+    assert "refused   no-carry: wrong for this modulus" in out
+
+
+def test_describe_refuses_a_bad_description(
+    capsys: pytest.CaptureFixture[str], project: Path
+) -> None:
+    text = TOY.read_text().replace('check = "0x38b"', 'check = "0x38d"')
+    (project / "curves" / "bad.toml").write_text(text)
+    error = refused(capsys, "describe", "curves/bad.toml")
+    assert error.startswith("curves/bad.toml: field.check: 0x38d is not field.modulus")
+
+
+def test_missing_file(capsys: pytest.CaptureFixture[str], project: Path) -> None:
+    error = refused(capsys, "describe", "curves/none.toml")
+    assert error == "curves/none.toml: no such file or directory"
+
+
+def test_new_writes_a_description_that_works(
+    capsys: pytest.CaptureFixture[str], project: Path
+) -> None:
+    status, out, _ = run(capsys, "new", "mine")
+    assert status == 0
+    assert out.startswith("curves/mine.toml: a valid example")
+    assert run(capsys, "describe", "curves/mine.toml")[0] == 0
+    assert run(capsys, "emit", "curves/mine.toml", "--out", "out")[0] == 0
+    assert (project / "out" / "mine" / "limbs64" / "c64.c").is_file()
+
+
+def test_new_never_overwrites(capsys: pytest.CaptureFixture[str], project: Path) -> None:
+    path = project / "curves" / "mine.toml"
+    path.write_text("mine")
+    assert "exists already" in refused(capsys, "new", "mine")
+    assert path.read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["Mine", "../mine", "for", "a b", ""])
+def test_new_refuses_names(capsys: pytest.CaptureFixture[str], project: Path, name: str) -> None:
+    assert refused(capsys, "new", name).startswith("new: ")
+    assert not list(project.rglob("*.toml"))
+
+
+def test_new_outside_the_project(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "run from the project's root" in refused(capsys, "new", "mine")
+
+
+def test_emit_prints_what_it_wrote(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out_folder = tmp_path / "out"
+    status, out, err = run(capsys, "emit", str(TOY), "--out", str(out_folder))
+    assert (status, err) == (0, "")
+    written = files_under(out_folder)
+    assert out == f"{out_folder}/toy_minus3: {len(written)} files\n"
+    assert "toy_minus3/manifest.json" in written
+
+
+def test_emit_twice_gives_the_same_bytes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for name in ("one", "two"):
+        assert run(capsys, "emit", str(TOY), "--out", str(tmp_path / name))[0] == 0
+    assert files_under(tmp_path / "one") == files_under(tmp_path / "two")
+
+
+def test_emit_with_a_prefix(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, "emit", str(TOY), "--prefix", "sm2", "--out", str(tmp_path))[0] == 0
+    header = (tmp_path / "sm2" / "limbs64" / "fields.h").read_text()
+    assert re.search(r"\bsm2_fp_mul\b", header)
+    assert "toy_minus3_fp_mul" not in header
+
+
+def test_emit_with_a_strategy(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    arguments = ("emit", str(TOY), "--strategy", "fp.mul=barrett", "--target", "c64")
+    assert run(capsys, *arguments, "--out", str(tmp_path))[0] == 0
+    header = (tmp_path / "toy_minus3" / "limbs64" / "fields.h").read_text()
+    assert "--strategy fp.mul=barrett" in header
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("emit",), "emit: give one description, or --all"),
+        (("emit", str(TOY), "--all"), "emit: give one description, or --all"),
+        (("emit", str(TOY), "--check"), "emit --check: compares what the library ships; add --all"),
+        (("emit", "--all", "--prefix", "x"), "emit --all: --prefix is for one description"),
+        (("emit", "--all", "--strategy", "fp.mul=cios"), "emit --all: --strategy is for one"),
+        (("emit", "--all", "--target", "c64"), "emit --all: --target is for one description"),
+        (("emit", str(TOY), "--prefix", "SM2"), "emit --prefix: 'SM2' is not usable"),
+        (("emit", str(TOY), "--target", "adx"), "--target adx: this version has not got it"),
+        (("emit", str(TOY), "--strategy", "fp.mul"), "--strategy fp.mul: write OPERATION=STRATEGY"),
+        (("emit", str(TOY), "--strategy", "fn.mul=solinas"), "does not apply: n is dense"),
+        (("chains",), "chains: give one description, or --all"),
+        (("audit",), "python3 -m generator: argument COMMAND: invalid choice: 'audit'"),
+        ((), "python3 -m generator: the following arguments are required: COMMAND"),
+        (("describe",), "python3 -m generator describe: the following arguments are required"),
+        (("emit", "--colour"), "unrecognized arguments: --colour"),
+    ],
+)
+def test_wrong_usage(
+    capsys: pytest.CaptureFixture[str], project: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    assert said in refused(capsys, *arguments)
+    assert not (project / "generated").exists()
+
+
+def test_emit_never_replaces_a_file_that_it_did_not_write(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    own = tmp_path / "toy_minus3" / "curve.h"
+    own.parent.mkdir()
+    own.write_text("mine\n")
+    assert str(own) in refused(capsys, "emit", str(TOY), "--out", str(tmp_path))
+    assert files_under(tmp_path) == {"toy_minus3/curve.h": b"mine\n"}
+
+
+def test_emit_where_nothing_can_be_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    error = refused(capsys, "emit", str(TOY), "--out", str(tmp_path / "file" / "out"))
+    assert str(tmp_path / "file") in error
+
+
+def test_check_lists_what_differs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, "emit", "--all", "--out", str(tmp_path))[0] == 0
+    assert run(capsys, "emit", "--all", "--check", "--out", str(tmp_path)) == (0, "", "")
+    before = files_under(tmp_path)
+    changed = tmp_path / "sm2" / "limbs64" / "c64.c"
+    changed.write_bytes(changed.read_bytes().replace(b"carry", b"carri", 1))
+    missing = tmp_path / "sm2" / "curve.h"
+    missing.unlink()
+    status, out, err = run(capsys, "emit", "--all", "--check", "--out", str(tmp_path))
+    assert status == 1
+    assert sorted(out.splitlines()) == sorted([str(changed), str(missing)])
+    assert f"run python3 -m generator emit --all --out {tmp_path}" in err
+    assert not missing.exists()
+    assert run(capsys, "emit", "--all", "--out", str(tmp_path))[0] == 0
+    assert files_under(tmp_path) == before
+
+
+def test_chains_writes_what_a_library_curve_needs(
+    capsys: pytest.CaptureFixture[str], project: Path
+) -> None:
+    text = TOY.read_text().replace("library = false", "library = true")
+    (project / "curves" / "toy_minus3.toml").write_text(text)
+    error = refused(capsys, "describe", "curves/toy_minus3.toml")
+    assert error.endswith("run python3 -m generator chains curves/toy_minus3.toml")
+    status, out, _ = run(capsys, "chains", "--all")
+    assert status == 0
+    assert out.splitlines()[0] == "curves/chains/toy_minus3_fp_inv.acc: 9S + 4M"
+    assert run(capsys, "describe", "curves/toy_minus3.toml")[0] == 0
+    assert run(capsys, "chains", "curves/toy_minus3.toml")[:2] == (0, out)
+
+
+def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "--help")
+    assert status == 0
+    for command in ("emit", "describe", "new", "chains"):
+        assert f"    {command} " in out
+
+
+def test_as_a_module(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "describe", str(tmp_path / "none.toml")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == f"{tmp_path}/none.toml: no such file or directory\n"
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", "describe", "curves/sm2.toml"],
+            cwd=ROOT,
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_full_device_is_one_line() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", "describe", "curves/sm2.toml"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "output: no space left on device\n"
+
+
+def test_emit_without_jinja_names_the_package(tmp_path: Path) -> None:
+    """An interpreter without Jinja2 is simulated by a module of that name that is not there."""
+    shadow = tmp_path / "jinja2.py"
+    shadow.write_text("raise ModuleNotFoundError('none', name='jinja2')\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "emit", str(TOY), "--out", str(tmp_path / "out")],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "emit needs the Python module jinja2; install python3-jinja2" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
