@@ -39,7 +39,9 @@ static bool stops_early(void) {
     ctime_fill(secret, sizeof secret);
     ctime_fill(guess, sizeof guess);
     SMG_SECRET(secret, sizeof secret);
-    sink = memcmp(secret, guess, sizeof secret) == 0;
+    for (size_t i = 0; i < sizeof secret && secret[i] == guess[i]; i++) {
+        sink = 1; /* counts, so that the loop cannot become one wide comparison */
+    }
     return true;
 }
 
@@ -85,7 +87,7 @@ ctime_cases ctime_control_cases(void) {
         {"branch on a secret", branches},
         {"load at a secret address", loads},
         {"store at a secret address", stores},
-        {"memcmp of a secret", stops_early},
+        {"comparison that stops early", stops_early},
         {"double_mul_vartime of a secret", double_mul_vartime_of_a_secret},
         {"branch on the mask of a secret", mask_of_a_secret},
         {"load at an address from a secret product", product_of_a_secret},
