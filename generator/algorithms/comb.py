@@ -8,7 +8,7 @@ from generator.algorithms.signed_digits import (
     ReachOf,
     Scalars,
     append_signed_entry,
-    first_complete,
+    bound_note,
     offset_constant,
 )
 from generator.ir.contract import Contract
@@ -68,7 +68,6 @@ def build_base_mul(
     """``base_mul``: r = k G."""
     columns = comb_reaches(scalars.n, layout)
     reaches = [reach for column in columns for reach in column]
-    complete = first_complete(reaches)
     b = Builder(library, "base_mul")
     r, k = b.output("r", "point"), b.input("k", "fn_canonical")
     data = b.local("bytes", "byte", scalars.buffer)
@@ -79,7 +78,7 @@ def build_base_mul(
     b.note(f"k = sum of (2 b_i - 1) 2^i over i < {layout.length}, b_i the bits of bytes")
     b.call("signed_bytes", data, k, offset_constant("comb_offset", scalars, layout.length))
     b.blank()
-    b.note(_bound_note(reaches, complete))
+    b.note(bound_note("G times", reaches))
     b.blank()
     shape = [comb.runs(column) for column in columns]
     for first, last in _same_columns(shape):
@@ -175,19 +174,3 @@ def _same_columns(shape: list[list[_Run]]) -> Iterator[tuple[int, int]]:
             if start < position:
                 yield top - (position - 1), top - start
             start = position
-
-
-def _bound_note(reaches: list[Reach], complete: int) -> str:
-    """Why the plain additions are exact, from the derived bounds; addition 0 is the load."""
-    text = (
-        "acc + entry and acc - entry are sums of distinct powers of two with signs, so not 0, "
-        "times G; "
-    )
-    if complete == len(reaches):
-        return text + f"they stay within {reaches[-1].limit:#x} < n: every plain addition is exact"
-    if complete <= 1:
-        return text + "they can reach n from the first addition on: all additions are complete"
-    kept = f"within {reaches[complete - 1].limit:#x} < n before the last "
-    left = len(reaches) - complete
-    many = "addition, the complete one" if left == 1 else f"{left} additions, the complete ones"
-    return text + kept + many

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from generator.ir.program import Place
 from generator.ir.program_builder import Builder, element_constant
 
-DOUBLING_SOURCE = (
-    "Guide to Elliptic Curve Cryptography, algorithm 3.21 (EFD: dbl-2004-hmv), with Z halved"
-)
+DOUBLING_SOURCE = "Cohen, Miyaji, Ono 1998 (EFD: dbl-1998-cmo-2), coordinates scaled by 1/2"
 ADDITION_SOURCE = "Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2)"
 MIXED_SOURCE = "Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1)"
 

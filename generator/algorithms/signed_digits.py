@@ -57,6 +57,22 @@ def first_complete(reaches: list[Reach]) -> int:
     return first
 
 
+def bound_note(multiplied: str, reaches: list[Reach]) -> str:
+    """Why the plain additions of a ladder are exact; the first of ``reaches`` is a load."""
+    complete = first_complete(reaches)
+    text = (
+        f"acc + entry and acc - entry are {multiplied} sums of distinct signed powers of two, "
+        "never 0; "
+    )
+    if complete == len(reaches):
+        return text + f"they stay within {reaches[-1].limit:#x} < n: every addition is plain"
+    if complete <= 1:
+        return text + "they can reach n from the first addition on: every addition is complete"
+    left = len(reaches) - complete
+    many = "addition, the complete one" if left == 1 else f"{left} additions, the complete ones"
+    return text + f"within {reaches[complete - 1].limit:#x} < n before the last {many}"
+
+
 @dataclass(frozen=True)
 class Scalars:
     """Sizes of the scalar code of one curve.
@@ -86,7 +102,9 @@ def build_scalar_bytes(library: Library, scalars: Scalars) -> ProgramFunction:
     b = Builder(library, "scalar_bytes", internal=True)
     out, k = b.output("out", f"bytes:{scalars.buffer}"), b.input("k", "fn_canonical")
     padding = scalars.buffer - scalars.fn_bytes
-    if padding:
+    if padding == 1:
+        b.assign(out[0], 0)
+    elif padding:
         with b.repeat("i", 0, padding) as i:
             b.assign(out[i], 0)
     b.call("fn_to_bytes", out[padding] if padding else out, k)

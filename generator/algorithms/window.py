@@ -5,6 +5,7 @@ from generator.algorithms.signed_digits import (
     ReachOf,
     Scalars,
     append_signed_entry,
+    bound_note,
     first_complete,
     offset_constant,
 )
@@ -109,7 +110,7 @@ def _append_ladder(
     data, table, acc, entry, negated = places
     windows = len(reaches)
     complete = first_complete(reaches)
-    b.note(_bound_note(reaches, complete))
+    b.note(bound_note("p times", reaches))
     b.call("window_entry", acc, negated, data, table, window * (windows - 1))
 
     def step(position: Operand, name: str) -> None:
@@ -129,14 +130,3 @@ def _append_ladder(
             with b.repeat("w", oldest, newest, descending=True) as w:
                 step(window * w, name)
         b.blank()
-
-
-def _bound_note(reaches: list[Reach], complete: int) -> str:
-    text = "2^window acc + entry and 2^window acc - entry are odd multiples of p, so not 0; "
-    if complete == len(reaches):
-        return text + f"they stay within {reaches[-1].limit:#x} < n: every addition is plain"
-    if complete <= 1:
-        return text + "they can reach n from the first addition on: all additions are complete"
-    left = len(reaches) - complete
-    many = "addition, the complete one" if left == 1 else f"{left} additions, the complete ones"
-    return text + f"within {reaches[complete - 1].limit:#x} < n before the last {many}"

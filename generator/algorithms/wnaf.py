@@ -77,11 +77,18 @@ def build_double_mul(
         with b.repeat("i", 1, 1 << (width_p - 2)) as i:
             b.call("point_add_vartime", table_p[i], table_p[i - 1], term)
     b.blank()
+    b.note(f"of {width_g} neighbours one digit of s at most is not 0, of {width_p} one of t")
     b.call("point_set_infinity", acc)
     with b.repeat("i", 0, digits, descending=True) as i:
         b.call("point_double", acc, acc)
-        _append_digit(b, "s", of_s[i], table, term_g, acc, "point_add_mixed_vartime")
-        _append_digit(b, "t", of_t[i], table_p, term, acc, "point_add_vartime")
+        digit_s = b.let("digit_s", of_s[i])
+        with b.when(digit_s, "!=", 0, period=width_g):
+            _append_term(b, digit_s, table, term_g)
+            b.call("point_add_mixed_vartime", acc, acc, term_g)
+        digit_t = b.let("digit_t", of_t[i])
+        with b.when(digit_t, "!=", 0, period=width_p):
+            _append_term(b, digit_t, table_p, term)
+            b.call("point_add_vartime", acc, acc, term)
     b.copy(r, acc)
     return b.finish(
         Contract(
@@ -95,13 +102,8 @@ def build_double_mul(
     )
 
 
-def _append_digit(
-    b: Builder, name: str, stored: Place, table: Place, term: Place, acc: Place, addition: str
-) -> None:
-    """acc = acc + digit * base, nothing for the digit 0."""
-    digit = b.let(f"digit_{name}", stored)
-    with b.when(digit, "!=", 0):
-        b.copy(term, table[(digit & (SIGN - 1)) >> 1])
-        with b.when(digit, ">=", SIGN):
-            b.call("fp_neg", term.y, term.y)
-        b.call(addition, acc, acc, term)
+def _append_term(b: Builder, digit: Place, table: Place, term: Place) -> None:
+    """term = digit * base for a digit that is not 0."""
+    b.copy(term, table[(digit & (SIGN - 1)) >> 1])
+    with b.when(digit, ">=", SIGN):
+        b.call("fp_neg", term.y, term.y)

@@ -11,7 +11,9 @@ addresses that depend on a secret; ``program_interpreter`` runs a program on Pyt
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from math import ceil
 
 from generator.ir.contract import Contract, Parameter, Signature
 
@@ -318,11 +320,16 @@ class Repeat(Statement):
 
 @dataclass(frozen=True)
 class If(Statement):
-    """A branch; refused in a constant-time function."""
+    """A branch; refused in a constant-time function.
+
+    ``period``: of so many neighbouring rounds of the loop around it, one at most takes the branch
+    (what the condition tests must promise that; the operation counts rely on it).
+    """
 
     condition: Condition
     body: tuple[Statement, ...]
     otherwise: tuple[Statement, ...] = ()
+    period: int = 1
 
 
 @dataclass(frozen=True)
@@ -409,7 +416,7 @@ def expressions_of(statement: Statement) -> list[Expression]:
             return list(arguments)
         case Repeat(_, start, stop, _, _):
             return [start, stop]
-        case If(condition, _, _):
+        case If(condition, _, _, _):
             return [condition.left, condition.right]
         case Scan(target, table, index, entries):
             return [target, table, index, entries]
@@ -452,31 +459,53 @@ def operation_counts(function: ProgramFunction) -> dict[str, int]:
     Of two branches the dearer one counts, so for variable-time functions the figures are upper
     bounds. A repeat over a parameter's count has its calls under ``name per element``.
     """
-    return dict(sorted(_counts(function.body, {}).items()))
+    counts = _counts(function.body, {})
+    return {name: ceil(count) for name, count in sorted(counts.items()) if count}
 
 
 #: Values of counters, and of count parameters where the caller gives numbers.
 Sizes = dict[str, int]
 
 
-def _counts(body: tuple[Statement, ...], sizes: Sizes) -> dict[str, int]:
-    return _sum([_statement_counts(statement, sizes) for statement in body])
+#: Operations by name; fractions where a branch is taken in one of several rounds.
+Counts = dict[str, Fraction]
 
 
-def _sum(parts: list[dict[str, int]]) -> dict[str, int]:
-    total: dict[str, int] = {}
+def _counts(body: tuple[Statement, ...], sizes: Sizes) -> Counts:
+    parts: list[Counts] = []
+    for position, statement in enumerate(body):
+        if isinstance(statement, If) and isinstance(statement.body[-1], Return):
+            rest = _counts((*statement.otherwise, *body[position + 1 :]), sizes)
+            parts.append(_dearer(_counts(statement.body, sizes), rest))
+            break
+        parts.append(_statement_counts(statement, sizes))
+    return _sum(parts)
+
+
+def _sum(parts: list[Counts]) -> Counts:
+    total: Counts = {}
     for part in parts:
         for name, count in part.items():
-            if count:
-                total[name] = total.get(name, 0) + count
+            total[name] = total.get(name, Fraction(0)) + count
     return total
 
 
-def _statement_counts(statement: Statement, sizes: Sizes) -> dict[str, int]:
+def _dearer(one: Counts, other: Counts) -> Counts:
+    """The branch with more products (five squares count as four), then more of any operation."""
+
+    def weight(counts: Counts) -> tuple[Fraction, Fraction]:
+        weights = {"mul": 5, "sqr": 4}
+        products = [count * weights.get(name[3:6], 0) for name, count in counts.items()]
+        return sum(products, Fraction(0)), sum(counts.values(), Fraction(0))
+
+    return max(one, other, key=weight)
+
+
+def _statement_counts(statement: Statement, sizes: Sizes) -> Counts:
     match statement:
         case Call(callee, _, _):
             if not isinstance(callee, ProgramFunction):
-                return {callee.name: 1}
+                return {callee.name: Fraction(1)}
             given = statement.bindings
             known = {p.name: size(a, sizes) for a, p, _ in given if p.type == "count"}
             return _counts(callee.body, {n: s for n, s in known.items() if s is not None})
@@ -486,10 +515,9 @@ def _statement_counts(statement: Statement, sizes: Sizes) -> dict[str, int]:
                 return {f"{name} per element": n for name, n in _counts(body, sizes).items()}
             rounds = [_counts(body, sizes | {counter.name: i}) for i in range(first, last)]
             return _sum(rounds)
-        case If(_, body, otherwise):
-            either = [_counts(body, sizes), _counts(otherwise, sizes)]
-            names = {name for counts in either for name in counts}
-            return {name: max(counts.get(name, 0) for counts in either) for name in names}
+        case If(_, body, otherwise, period):
+            taken = {name: count / period for name, count in _counts(body, sizes).items()}
+            return _dearer(taken, _counts(otherwise, sizes))
     return {}
 
 

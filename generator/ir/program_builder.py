@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from generator.ir.contract import Contract, Parameter, Signature
 from generator.ir.program import (
@@ -167,12 +168,15 @@ class Builder:
         self._append(Repeat(variable, expression(start), expression(stop), body, descending))
 
     @contextmanager
-    def when(self, left: Operand, relation: str, right: Operand) -> Iterator[None]:
-        """The statements inside run when the relation holds."""
+    def when(
+        self, left: Operand, relation: str, right: Operand, period: int = 1
+    ) -> Iterator[None]:
+        """The statements inside run when the relation holds, once in ``period`` rounds at most."""
         self._blocks.append([])
         yield
         body = tuple(self._blocks.pop())
-        self._append(If(Condition(relation, expression(left), expression(right)), body))
+        condition = Condition(relation, expression(left), expression(right))
+        self._append(If(condition, body, period=period))
 
     @contextmanager
     def otherwise(self) -> Iterator[None]:
@@ -182,7 +186,7 @@ class Builder:
             raise ProgramError(f"{self._name}: otherwise without when")
         self._blocks.append([])
         yield
-        self._append(If(branch.condition, branch.body, tuple(self._blocks.pop())))
+        self._append(replace(branch, otherwise=tuple(self._blocks.pop())))
 
     def finish(self, contract: Contract, returns: str = "void") -> ProgramFunction:
         """Checks the function and adds it to the library."""

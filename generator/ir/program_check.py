@@ -104,7 +104,7 @@ class _Scopes:
                     raise ProgramError(f"{variable.name} is not a local variable to wipe")
             case Repeat(counter, _, _, body, _):
                 self._block(body, counter)
-            case If(_, body, otherwise):
+            case If(_, body, otherwise, _):
                 self._block(body)
                 self._block(otherwise)
 
@@ -142,7 +142,7 @@ def _check_types(function: ProgramFunction, statement: Statement) -> None:
         case Repeat(_, start, stop, _, _):
             _index(start)
             _index(stop)
-        case If(condition, _, _):
+        case If(condition, _, _, _):
             if function.contract.constant_time:
                 raise ProgramError("a constant-time function has no branch")
             if condition.relation not in RELATIONS:
@@ -318,7 +318,7 @@ def _steering(statement: Statement) -> list[Expression]:
     match statement:
         case Repeat(_, start, stop, _, _):
             found.extend((start, stop))
-        case If(condition, _, _):
+        case If(condition, _, _, _):
             found.extend((condition.left, condition.right))
         case Scan(_, _, _, entries):
             found.append(entries)

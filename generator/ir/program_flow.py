@@ -110,7 +110,7 @@ class FlowCheck:
                 state.defined -= _leaves_of(variable)
             case Repeat():
                 return self._repeat(statement, state)
-            case If(_, body, otherwise):
+            case If(_, body, otherwise, _):
                 return _join(
                     self._block(body, state.copy()), self._block(otherwise, state.copy())
                 )

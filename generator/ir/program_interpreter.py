@@ -238,7 +238,7 @@ class Machine:
                 for number in reversed(numbers) if descending else numbers:
                     frame[counter.name] = Cell(number)
                     self._block(body, frame)
-            case If(condition, body, otherwise):
+            case If(condition, body, otherwise, _):
                 self._block(body if self._holds(condition, frame) else otherwise, frame)
             case Scan(target, table, index, entries):
                 self._scan(statement, frame)

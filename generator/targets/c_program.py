@@ -125,7 +125,7 @@ class _Printer:
                 self._call(statement, depth)
             case Repeat():
                 self._repeat(statement, depth)
-            case If(condition, body, otherwise):
+            case If(condition, body, otherwise, _):
                 left = self._expression(condition.left, _WORD, (condition.relation, "left"))
                 right = self._expression(condition.right, _WORD, (condition.relation, "right"))
                 self._line(depth, f"if ({left} {condition.relation} {right}) {{")

@@ -383,7 +383,29 @@ def test_of_two_branches_the_dearer_one_counts() -> None:
     with b.otherwise():
         b.call("fp_mul", z, x, x)
         b.call("fp_mul", z, z, z)
-    assert operation_counts(b.finish(VARIABLE_TIME)) == {"fp_mul": 2, "fp_sqr": 1}
+    assert operation_counts(b.finish(VARIABLE_TIME)) == {"fp_mul": 2}
+
+
+def test_a_branch_that_leaves_is_weighed_against_the_rest_of_its_block() -> None:
+    b = builder()
+    z, x, k = b.output("z", "fp"), b.input("x", "fp"), b.input("k", "word")
+    b.call("fp_neg", z, x)
+    with b.when(k, "==", 0):
+        b.call("fp_sqr", z, z)
+        b.leave()
+    b.call("fp_mul", z, z, z)
+    b.call("fp_mul", z, z, z)
+    assert operation_counts(b.finish(VARIABLE_TIME)) == {"fp_neg": 1, "fp_mul": 2}
+
+
+def test_a_branch_taken_in_one_of_several_rounds_counts_once_for_them() -> None:
+    b = builder()
+    z, k = b.output("z", "fp"), b.inputs("k", "word")
+    b.call("fp_set_one", z)
+    with b.repeat("i", 0, 10) as i:
+        with b.when(k[i], "!=", 0, period=4):
+            b.call("fp_sqr", z, z)
+    assert operation_counts(b.finish(VARIABLE_TIME)) == {"fp_set_one": 1, "fp_sqr": 3}
 
 
 def test_the_text_of_a_function() -> None:

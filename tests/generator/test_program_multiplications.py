@@ -16,6 +16,7 @@ from generator.algorithms.signed_digits import Reach
 from generator.algorithms.window import window_reaches
 from generator.description import Geometry
 from generator.description.group import Point
+from generator.ir.program import operation_counts
 from generator.ir.program_interpreter import Cell, Storage
 from generator.tables import CombLayout, comb_layout, comb_table, wnaf_table
 from program_runs import TOYS, Curve, Runs, curve, some_points
@@ -169,6 +170,21 @@ def test_known_answers() -> None:
             assert observed.double_mul(k, l, q) == decode(case["result"]), case
             done += 1
     assert done > 10
+
+
+def test_operation_counts_are_what_a_run_does() -> None:
+    """Exact for constant time; an upper bound within a fifth for s G + t P on random scalars."""
+    c, rng = curve("sm2"), random.Random(5)
+    for name in ("base_mul", "mul", "double_mul_vartime"):
+        observed = Observed(c)
+        scalars = [Cell(rng.randrange(c.n)) for _ in range(2 if "double" in name else 1)]
+        points = [] if name == "base_mul" else [observed.runs.affine(c.generator)]
+        observed.runs.call(name, observed.runs.room(), *scalars, *points)
+        calls = observed.runs.machine.calls
+        for operation, count in operation_counts(c.programs[name]).items():
+            if operation in ("fp_mul", "fp_sqr"):
+                low = count if name != "double_mul_vartime" else count * 4 // 5
+                assert low <= calls[operation] <= count, (name, operation)
 
 
 def test_sm2_needs_one_complete_addition_in_each_ladder() -> None:
