@@ -89,8 +89,7 @@ void sm2_point_select(sm2_point *r, uint64_t mask, const sm2_point *p, const sm2
  * aliasing  r may be p
  * time      constant
  * cost      4 M + 4 S + 9 additions
- * source    Guide to Elliptic Curve Cryptography, algorithm 3.21 (EFD: dbl-2004-hmv), with Z
- *           halved
+ * source    Cohen, Miyaji, Ono 1998 (EFD: dbl-1998-cmo-2), coordinates scaled by 1/2
  */
 void sm2_point_double(sm2_point *r, const sm2_point *p) {
     sm2_fp slope, yy, t;
@@ -355,7 +354,7 @@ void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_po
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p or q
  * time      depends on the operands: public values only
- * cost      at most 16 M + 8 S + 16 additions
+ * cost      at most 12 M + 4 S + 7 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2); the exceptions by branches
  */
 void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q) {
@@ -426,7 +425,7 @@ void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q)
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      depends on the operands: public values only
- * cost      at most 12 M + 7 S + 16 additions
+ * cost      at most 7 M + 5 S + 11 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1); the exceptions by branches
  */
 void sm2_point_add_mixed_vartime(sm2_point *r, const sm2_point *p, const sm2_point_affine *q) {
