@@ -60,6 +60,6 @@ def build_half(f: Field) -> Kernel:
     mask = b.mask_of(odd, "mask")
     masked = [b.masked(limb, mask, f"a{i}") for i, limb in enumerate(m)]
     total, carry = add_words(b, x, masked, "t")
-    t = b.cut([*total, carry], 2 * f.modulus, f"{{}} < 2 {f.letter}")
+    t = [*total, carry]
     f.store(b, [b.shift_right_pair(t[i + 1], t[i], 1, f"r{i}") for i in range(f.limbs)])
     return b.finish()

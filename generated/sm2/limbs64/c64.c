@@ -275,7 +275,6 @@ void sm2_fp_half(sm2_fp *z, const sm2_fp *x) {
     acc = (u128)x3 + a3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t0, t1, t2, t3, carry) < 2 p */
     z->limb[0] = (t0 >> 1) | (t1 << 63);
     z->limb[1] = (t1 >> 1) | (t2 << 63);
     z->limb[2] = (t2 >> 1) | (t3 << 63);
@@ -1943,7 +1942,6 @@ void sm2_fn_half(sm2_fn *z, const sm2_fn *x) {
     acc = (u128)x3 + a3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t0, t1, t2, t3, carry) < 2 n */
     z->limb[0] = (t0 >> 1) | (t1 << 63);
     z->limb[1] = (t1 >> 1) | (t2 << 63);
     z->limb[2] = (t2 >> 1) | (t3 << 63);
