@@ -8,6 +8,7 @@
 #include "cli/input.h"
 #include "cli/report.h"
 #include "codec/span.h"
+#include "codec/text.h"
 
 /* What an error line is made of. */
 typedef struct key_file {
@@ -33,10 +34,6 @@ static bool is_space(uint8_t c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-static bool is_hex_digit(uint8_t c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
 static smg_span trim(smg_span text) {
     while (text.left > 0 && is_space(text.next[0])) {
         smg_span_advance(&text, 1);
@@ -45,14 +42,6 @@ static smg_span trim(smg_span text) {
         text.left--;
     }
     return text;
-}
-
-static bool is_hex(smg_span text) {
-    size_t i = 0;
-    while (i < text.left && is_hex_digit(text.next[i])) {
-        i++;
-    }
-    return i > 0 && i == text.left;
 }
 
 static bool has_pem(smg_span text) {
@@ -66,11 +55,17 @@ static bool has_pem(smg_span text) {
     return false;
 }
 
-/* Hexadecimal before DER: a digit 0 is 0x30, the first byte of DER, but no key in DER consists of
- * digits, because it holds an INTEGER or an OBJECT IDENTIFIER. */
+/* Hexadecimal first: a digit 0 is 0x30, the first byte of DER, but no key in DER consists of
+ * digits, because it holds an INTEGER or an OBJECT IDENTIFIER. PEM is searched for last, so that
+ * the bytes of a key in another form are not compared with anything. */
 static cli_encoding detect(smg_span content) {
-    if (is_hex(trim(content))) {
+    smg_key_info info;
+    smg_span text = trim(content);
+    if (smg_hex_is(text.next, text.left)) {
         return CLI_HEX;
+    }
+    if (smg_key_inspect_der(&info, content.next, content.left) == SMG_OK) {
+        return CLI_DER;
     }
     if (has_pem(content)) {
         return CLI_PEM;

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "codec/text.h"
+#include "core/constant_time.h"
+#include "core/secret.h"
 
 static const char DASHES[] = "-----";
 static const char BEGIN[] = "-----BEGIN ";
@@ -16,10 +18,32 @@ enum {
     LINE_BYTES = 48, /* 64 characters */
 };
 
+/* The body of a block may be a private key. Where its lines end, and that a line begins with
+ * dashes, belongs to the layout, which is public: no character of base64 does either. */
+
+static bool is_line_end(uint8_t c) {
+    uint32_t found = smg_ct_is_zero(c ^ (uint32_t)'\n') | smg_ct_is_zero(c ^ (uint32_t)'\r');
+    SMG_PUBLIC(&found, sizeof found);
+    return found != 0;
+}
+
+static bool begins_with_dashes(const smg_span *line) {
+    if (line->left < DASHES_LENGTH) {
+        return false;
+    }
+    uint32_t difference = 0;
+    for (size_t i = 0; i < DASHES_LENGTH; i++) {
+        difference |= line->next[i] ^ (uint32_t)'-';
+    }
+    uint32_t found = smg_ct_is_zero(difference);
+    SMG_PUBLIC(&found, sizeof found);
+    return found != 0;
+}
+
 /* Takes one line off *text, without its line end. */
 static smg_span take_line(smg_span *text) {
     size_t length = 0;
-    while (length < text->left && text->next[length] != '\n' && text->next[length] != '\r') {
+    while (length < text->left && !is_line_end(text->next[length])) {
         length++;
     }
     smg_span line = smg_span_over(text->next, length);
@@ -85,7 +109,7 @@ bool smg_pem_next(smg_span *text, smg_pem_block *block) {
         size_t length = (size_t)(text->next - body);
         smg_span label;
         line = take_line(text);
-        if (!smg_span_starts(&line, DASHES, DASHES_LENGTH)) {
+        if (!begins_with_dashes(&line)) {
             continue;
         }
         block->body = smg_span_over(body, length);

@@ -3,6 +3,7 @@
 
 #include <smidgen/wipe.h>
 
+#include "core/constant_time.h"
 #include "core/secret.h"
 
 /* All ones when low <= c <= high, else 0; all three below 2^31. */
@@ -90,7 +91,7 @@ smg_status smg_base64_decode(uint8_t *out, size_t *out_length, size_t capacity, 
     if (characters == 0 || last == 1 || padding != (4 - last) % 4) {
         return SMG_ERR_FORMAT;
     }
-    valid &= in_range(group & spare, 0, 0);
+    valid = smg_ct_is_zero(~valid | (group & spare));
     SMG_PUBLIC(&valid, sizeof valid); /* text that is not base64 is refused, and that shows */
     if (valid == 0) {
         return SMG_ERR_FORMAT;
@@ -131,4 +132,13 @@ bool smg_hex_decode(uint8_t *out, const uint8_t *in, size_t length) {
         return false;
     }
     return true;
+}
+
+bool smg_hex_is(const uint8_t *in, size_t length) {
+    uint32_t valid = ~UINT32_C(0);
+    for (size_t i = 0; i < length; i++) {
+        (void)hex_value(in[i], &valid);
+    }
+    SMG_PUBLIC(&valid, sizeof valid); /* what kind of text it is decides who reads it */
+    return length > 0 && valid != 0;
 }

@@ -33,4 +33,7 @@ void smg_hex_encode(uint8_t *out, const uint8_t *in, size_t length);
  */
 bool smg_hex_decode(uint8_t *out, const uint8_t *in, size_t length);
 
+/* Whether all of `length` bytes are hexadecimal digits, and there is one. */
+bool smg_hex_is(const uint8_t *in, size_t length);
+
 #endif

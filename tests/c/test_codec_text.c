@@ -118,3 +118,15 @@ Test(codec_text, only_digits_are_hexadecimal) {
         cr_assert_eq(smg_hex_decode(&out, text, 1), is_digit, "%02x", c);
     }
 }
+
+Test(codec_text, text_is_hexadecimal_when_every_character_is) {
+    static const struct {
+        const char *text;
+        bool is_hex;
+    } cases[] = {{"0", true},   {"09afAF", true}, {"", false},     {"0g", false},
+                 {" 0", false}, {"0x", false},    {"0\n0", false}, {"-", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const uint8_t *text = (const uint8_t *)cases[i].text;
+        cr_assert_eq(smg_hex_is(text, strlen(cases[i].text)), cases[i].is_hex, "%zu", i);
+    }
+}
