@@ -172,7 +172,9 @@ class FlowCheck:
             return
         base = Type.of(parameter).base
         if any((base, member) in state.written for _, member in leaves):
-            raise ProgramError(f"{variable.name} is read after an output that it may be was written")
+            raise ProgramError(
+                f"{variable.name} is read after an output that it may be was written"
+            )
 
     def _write(self, place: Place, state: _State) -> None:
         leaves = _leaves_at(place)
