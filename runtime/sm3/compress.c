@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * SM3's compression function, 16 rounds to a pass. A pass ends with every variable where it began,
- * so rounds 16 to 63 are one loop: the whole block's code stays small enough for the decoded
- * instruction caches that a fully unrolled text overflows. The message words are expanded as they
- * are used up, 16 at a time in w0 .. w15.
+ * so rounds 16 to 63 are one loop: the code of a block stays small enough for the caches of decoded
+ * instructions, which a fully unrolled text overflows. The last 16 message words live in w0 .. w15,
+ * and each new one is made when it is first needed.
  */
 #include "sm3/compress.h"
 
@@ -39,12 +39,9 @@ static inline uint32_t parity(uint32_t x, uint32_t y, uint32_t z) {
     return x ^ y ^ z;
 }
 
-/*
- * FF_j for j >= 16, the majority of three bits: y where y = z, otherwise x. No bit is set in both
- * terms, so the sum is their union.
- */
+/* FF_j for j >= 16: the majority of three bits. */
 static inline uint32_t majority(uint32_t x, uint32_t y, uint32_t z) {
-    return (y & z) + (x & (y ^ z));
+    return (x & y) | (z & (x | y));
 }
 
 /* GG_j for j >= 16: y where x is 1, z where it is 0. */
@@ -72,38 +69,29 @@ static const uint32_t round_constants[64] = {
     do {                                                                                           \
         const uint32_t a12 = rol(A, 12);                                                           \
         const uint32_t ss1 = rol(hold(a12 + (t)) + E, 7);                                          \
-        D = hold(D + (w ^ w4) + FF(A, B, C)) + (ss1 ^ a12);                                        \
-        H = p0(hold(H + w) + ss1 + GG(E, F, G));                                                   \
+        D = hold(D + (w ^ w4)) + FF(A, B, C) + (ss1 ^ a12);                                        \
+        H = p0(hold(H + w) + GG(E, F, G) + ss1);                                                   \
         B = rol(B, 9);                                                                             \
         F = rol(F, 19);                                                                            \
     } while (0)
 
 /* W_{j+16} in the place of W_j, from W_j, W_{j+3}, W_{j+7}, W_{j+10} and W_{j+13} (5.3.2). */
 #define EXPAND(w0, w3, w7, w10, w13) w0 = p1(w0 ^ w7 ^ rol(w13, 15)) ^ rol(w3, 7) ^ w10
+#define KEEP(w0, w3, w7, w10, w13)   (void)0
 
-/* Four rounds, after which the names are back in their places, and the four next words. */
-#define ROUNDS4(FF, GG, t, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15)   \
+/* Four rounds from W_j = w0, after which the names are back in their places. NEXT makes W_{j+4} ..
+ * W_{j+7}, unless the message block still holds them (KEEP). */
+#define ROUNDS4(FF, GG, NEXT, t, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14,  \
+                w15)                                                                               \
     do {                                                                                           \
+        NEXT(w4, w7, w11, w14, w1);                                                                \
         ROUND(FF, GG, (t)[0], A, B, C, D, E, F, G, H, w0, w4);                                     \
-        EXPAND(w0, w3, w7, w10, w13);                                                              \
+        NEXT(w5, w8, w12, w15, w2);                                                                \
         ROUND(FF, GG, (t)[1], D, A, B, C, H, E, F, G, w1, w5);                                     \
-        EXPAND(w1, w4, w8, w11, w14);                                                              \
+        NEXT(w6, w9, w13, w0, w3);                                                                 \
         ROUND(FF, GG, (t)[2], C, D, A, B, G, H, E, F, w2, w6);                                     \
-        EXPAND(w2, w5, w9, w12, w15);                                                              \
+        NEXT(w7, w10, w14, w1, w4);                                                                \
         ROUND(FF, GG, (t)[3], B, C, D, A, F, G, H, E, w3, w7);                                     \
-        EXPAND(w3, w6, w10, w13, w0);                                                              \
-    } while (0)
-
-#define ROUNDS16(FF, GG, t)                                                                        \
-    do {                                                                                           \
-        ROUNDS4(FF, GG, (t) + 0, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14,  \
-                w15);                                                                              \
-        ROUNDS4(FF, GG, (t) + 4, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15, w0, w1, w2, \
-                w3);                                                                               \
-        ROUNDS4(FF, GG, (t) + 8, w8, w9, w10, w11, w12, w13, w14, w15, w0, w1, w2, w3, w4, w5, w6, \
-                w7);                                                                               \
-        ROUNDS4(FF, GG, (t) + 12, w12, w13, w14, w15, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, \
-                w11);                                                                              \
     } while (0)
 
 #define LOAD(i) smg_load32_be(data + 4 * (i))
@@ -118,9 +106,23 @@ void smg_sm3_compress(uint32_t state[8], const uint8_t *data, size_t blocks) {
         uint32_t w8 = LOAD(8), w9 = LOAD(9), w10 = LOAD(10), w11 = LOAD(11);
         uint32_t w12 = LOAD(12), w13 = LOAD(13), w14 = LOAD(14), w15 = LOAD(15);
 
-        ROUNDS16(parity, parity, round_constants);
-        for (unsigned j = 16; j < 64; j += 16) {
-            ROUNDS16(majority, choose, round_constants + j); /* W_68 .. W_79 are not used */
+        ROUNDS4(parity, parity, KEEP, round_constants, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10,
+                w11, w12, w13, w14, w15);
+        ROUNDS4(parity, parity, KEEP, round_constants + 4, w4, w5, w6, w7, w8, w9, w10, w11, w12,
+                w13, w14, w15, w0, w1, w2, w3);
+        ROUNDS4(parity, parity, KEEP, round_constants + 8, w8, w9, w10, w11, w12, w13, w14, w15, w0,
+                w1, w2, w3, w4, w5, w6, w7);
+        ROUNDS4(parity, parity, EXPAND, round_constants + 12, w12, w13, w14, w15, w0, w1, w2, w3,
+                w4, w5, w6, w7, w8, w9, w10, w11);
+        for (const uint32_t *t = round_constants + 16; t < round_constants + 64; t += 16) {
+            ROUNDS4(majority, choose, EXPAND, t, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11,
+                    w12, w13, w14, w15);
+            ROUNDS4(majority, choose, EXPAND, t + 4, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13,
+                    w14, w15, w0, w1, w2, w3);
+            ROUNDS4(majority, choose, EXPAND, t + 8, w8, w9, w10, w11, w12, w13, w14, w15, w0, w1,
+                    w2, w3, w4, w5, w6, w7);
+            ROUNDS4(majority, choose, EXPAND, t + 12, w12, w13, w14, w15, w0, w1, w2, w3, w4, w5,
+                    w6, w7, w8, w9, w10, w11);
         }
 
         A = state[0] ^= A;
