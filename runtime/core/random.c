@@ -3,8 +3,8 @@
  * The operating system's generator. It is asked each time: no buffer of random bytes stays behind
  * in the process, and nothing is shared after a fork. There is no fallback.
  */
-#if defined(__linux__)
-#define _GNU_SOURCE /* getrandom */
+#if defined(__linux__) || defined(__wasi__)
+#define _GNU_SOURCE /* getrandom, getentropy */
 #endif
 
 #include <smidgen/random.h>
