@@ -1,0 +1,56 @@
+"""Writes the seeds of the fuzz targets: `seeds.py FOLDER` makes FOLDER/TARGET/NNN."""
+
+import base64
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+VECTORS = Path(__file__).resolve().parents[1] / "vectors"
+
+
+def cases(file: str) -> list[dict[str, Any]]:
+    return json.loads((VECTORS / file).read_text())["cases"]
+
+
+def pem(label: str, der: bytes) -> bytes:
+    lines = base64.encodebytes(der).decode()
+    return f"-----BEGIN {label}-----\n{lines}-----END {label}-----\n".encode()
+
+
+def pem_of(case: dict[str, Any]) -> bytes:
+    if case["kind"] == "public":
+        label = "PUBLIC KEY"
+    else:
+        label = "EC PRIVATE KEY" if "sec1" in case["name"] else "PRIVATE KEY"
+    return pem(label, bytes.fromhex(case["der"]))
+
+
+def seeds() -> dict[str, list[bytes]]:
+    files = [case for case in cases("key_files.json") if case["kind"] != "key"]
+    keys = [case for case in cases("key_files.json") if case["kind"] == "key"]
+    signatures = [case for case in cases("sm2_sign.json") if case["kind"] == "sign"]
+    parameters = pem("EC PARAMETERS", bytes.fromhex("06082a811ccf5501822d"))
+    return {
+        "key_der": [bytes.fromhex(case["der"]) for case in files],
+        "key_pem": [
+            *(pem_of(case) for case in files),
+            *(parameters + pem_of(case) for case in files if "sec1" in case["name"]),
+            *(case[name].encode() for case in keys for name in ("d", "public")),
+        ],
+        "signature_der": [
+            *(bytes.fromhex(case["sig_der"]) for case in signatures),
+            *(bytes.fromhex(case["r"] + case["s"]) for case in signatures),
+        ],
+    }
+
+
+def main(folder: Path) -> None:
+    for target, inputs in seeds().items():
+        (folder / target).mkdir(parents=True, exist_ok=True)
+        for number, content in enumerate(inputs):
+            (folder / target / f"{number:03}").write_bytes(content)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
