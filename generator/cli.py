@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from generator.analysis import analyse
-from generator.chains import ChainError, curve_chains, write_chains
+from generator.analysis import CurveFacts, analyse
+from generator.chains import ChainError, chain_path, curve_chains, exponents, write_chains
 from generator.description import (
     Description,
     DescriptionError,
@@ -163,6 +163,7 @@ def _emit_one(options: argparse.Namespace) -> int:
         for target in dict.fromkeys((options.target or "c64").split(","))
     ]
     emit = _emitter()
+    _announce_search(facts)
     for plan in plans:
         try:
             paths = emit.emit_description(description, plan, options.out, options.prefix)
@@ -226,8 +227,22 @@ def _print_written(paths: Sequence[Path], out: Path) -> None:
 
 def _describe(options: argparse.Namespace) -> int:
     facts = analyse(load(options.description))
-    print(report(make_plan(facts), curve_chains(facts)), end="")
+    plan = make_plan(facts)
+    _announce_search(facts)
+    print(report(plan, curve_chains(facts)), end="")
     return 0
+
+
+def _announce_search(facts: CurveFacts) -> None:
+    """On a terminal, say what the next seconds are for and how to save them."""
+    description = facts.description
+    missing = [item for item in exponents(facts) if not chain_path(description, item.key).exists()]
+    if missing and not description.library and description.bits > 64 and sys.stderr.isatty():
+        print(
+            f"searching for {len(missing)} addition chains; python3 -m generator chains "
+            f"{description.path} would keep them",
+            file=sys.stderr,
+        )
 
 
 def _new(options: argparse.Namespace) -> int:

@@ -48,7 +48,9 @@ def _words(value: int, letter: str, word_bits: int) -> WordFacts:
         n0=Fact(n0, _n0_reason(n0, letter, word_bits)),
         r=1 << total,
         r_mod_m=Fact((1 << total) % value, f"R = 2^{total}, one in the Montgomery domain"),
-        r2_mod_m=Fact((1 << (2 * total)) % value, f"R^2 mod {letter} takes a value into the domain"),
+        r2_mod_m=Fact(
+            (1 << (2 * total)) % value, f"R^2 mod {letter} takes a value into the domain"
+        ),
         limb_values=tuple((value >> (word_bits * index)) & mask for index in range(limbs)),
     )
 
@@ -148,8 +150,8 @@ def _solinas(value: int, letter: str, shape: PrimeShape) -> Fact[SolinasFold | N
         return Fact(None, f"its fold would add up to {max(high, -low)} words in one column")
     return Fact(
         SolinasFold(columns, tuple(rows), low, high),
-        f"2^{value.bit_length()} = {_folded(shape)} mod {letter}, applied to each high word in turn; "
-        f"a column gathers {low} to {high} words",
+        f"2^{value.bit_length()} = {_folded(shape)} mod {letter}, applied to each high word in "
+        f"turn; a column gathers {low} to {high} words",
     )
 
 

@@ -114,7 +114,7 @@ def parse_chain(text: str) -> Chain:
 def _parse_line(line: str) -> list[Step]:
     match = _LINE.fullmatch(line)
     if match is None:
-        raise ValueError("write NAME = A << COUNT + B, with the shift or the sum left out if unused")
+        raise ValueError("write NAME = A << COUNT + B, the shift or the sum left out if unused")
     dst, first = match["dst"], _name(match["a"])
     if INPUT in (dst, match["a"], match["b"]):
         raise ValueError(f"{INPUT} is the input's own name; the input is written 1")

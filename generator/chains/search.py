@@ -10,6 +10,7 @@ deterministic: the same exponent gives the same chain on every machine.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from .dictionary import MULTIPLY_WEIGHT, SQUARE_WEIGHT, Dictionary, build_dictionary
 from .lengths import shortest_chains
@@ -53,12 +54,17 @@ class _Search:
         self.longest_run = max(map(len, bin(exponent)[2:].split("0")))
         self.places: dict[int, tuple[int, ...]] = {}
         self.weights: dict[frozenset[int], int] = {}
+        self.leads = {low: self.lead(low) for low in range(self.bits)}
 
     def run(self) -> frozenset[int]:
         """The best set of dictionary targets found."""
-        starts = sorted(set(self.starts()), key=lambda targets: (self.weight(targets), sorted(targets)))
+        starts = sorted(set(self.starts()), key=self.rank)
         improved = [self.improve(targets) for targets in starts[:_STARTS_IMPROVED]]
-        return min(improved, key=lambda targets: (self.weight(targets), sorted(targets)))
+        return min(improved, key=self.rank)
+
+    def rank(self, targets: frozenset[int]) -> tuple[int, list[int]]:
+        """Orders dictionaries by weight, and equals always in the same way."""
+        return self.weight(targets), sorted(targets)
 
     def starts(self) -> Iterator[frozenset[int]]:
         """Windows of each width, alone and with the lengths of runs of ones."""
@@ -144,6 +150,12 @@ class _Search:
         dictionary = build_dictionary(targets)
         return dictionary, self.read(dictionary.reach)
 
+    def lead(self, low: int) -> tuple[int, int]:
+        """(zeros, odd value) of exponent >> low = value << zeros."""
+        rest = self.exponent >> low
+        zeros = (rest & -rest).bit_length() - 1
+        return zeros, rest >> zeros
+
     def places_of(self, value: int) -> tuple[int, ...]:
         """Bit positions at which ``value`` stands in the exponent."""
         if value not in self.places:
@@ -162,35 +174,37 @@ class _Search:
         best[i] is the weight of having the running product at exponent >> i, used[i] the piece
         that was multiplied in last there (0: a squaring past a zero).
         """
-        at: list[list[int]] = [[] for _ in range(self.bits)]
+        at: list[list[tuple[int, int]]] = [[] for _ in range(self.bits)]
         for value in reach:
+            width = value.bit_length()
             for low in self.places_of(value):
-                at[low].append(value)
+                at[low].append((value, width))
         best = [_UNREACHED] * (self.bits + 1)
         used = [0] * (self.bits + 1)
+        first = self.first_steps(reach)
         for low in reversed(range(self.bits)):
             if not self.exponent >> low & 1:
                 best[low] = best[low + 1] + SQUARE_WEIGHT
-            for value in at[low]:
-                weight = self.piece_weight(value, low, best, reach)
+            for value, width in at[low]:
+                above = low + width
+                weight = best[above] + SQUARE_WEIGHT * width + MULTIPLY_WEIGHT
+                if above in first:
+                    zeros, doubled = first[above]
+                    squarings = max(zeros + width - doubled, 0)
+                    weight = min(weight, SQUARE_WEIGHT * squarings + MULTIPLY_WEIGHT)
+                elif above == self.bits:
+                    weight = 0
                 if weight < best[low]:
                     best[low], used[low] = weight, value
         return self.trace(best[0], used)
 
-    def piece_weight(self, value: int, low: int, best: list[int], reach: dict[int, int]) -> int:
-        """Weight of the reading of exponent >> low that ends with the piece ``value``."""
-        above = low + value.bit_length()
-        if above == self.bits:
-            return 0
-        weight = best[above] + SQUARE_WEIGHT * (above - low) + MULTIPLY_WEIGHT
-        rest = self.exponent >> above
-        zeros = (rest & -rest).bit_length() - 1
-        lead = rest >> zeros
-        if lead in reach:
-            shift = above + zeros - low
-            squarings = shift - min(shift, reach[lead])
-            weight = min(weight, SQUARE_WEIGHT * squarings + MULTIPLY_WEIGHT)
-        return weight
+    def first_steps(self, reach: dict[int, int]) -> dict[int, tuple[int, int]]:
+        """Where the first piece can have been read: (zeros after it, doublings already made)."""
+        return {
+            above: (zeros, reach[lead])
+            for above, (zeros, lead) in self.leads.items()
+            if lead in reach
+        }
 
     def trace(self, weight: int, used: list[int]) -> Reading:
         """The reading whose pieces stand in ``used``."""
@@ -201,9 +215,7 @@ class _Search:
                 places.append((used[position], position))
             position += max(used[position].bit_length(), 1)
         places.reverse()
-        pieces = tuple(
-            (value, above - low) for (_, above), (value, low) in zip(places, places[1:], strict=False)
-        )
+        pieces = tuple((value, above - low) for (_, above), (value, low) in pairwise(places))
         return Reading(places[0][0], pieces, tail, weight)
 
 

@@ -9,7 +9,7 @@ RUNNING = "z"
 
 
 def value_name(value: int) -> str:
-    """``x`` for 1, ``x31`` for a run of 31 ones, ``_1011`` for other short values, ``_ff01h`` for long."""
+    """``x`` for 1, ``x31`` for a run of 31 ones, otherwise ``_1011``, or ``_ff01h`` when long."""
     if value == 1:
         return INPUT
     length = value.bit_length()

@@ -44,7 +44,9 @@ class Document:
         """The raw value of a key that must be there."""
         name = f"{table}.{key}" if table else key
         if table not in self.tables:
-            raise self.error(table, f"this table is missing; add [{table}] with {_listed(KEYS[table])}")
+            raise self.error(
+                table, f"this table is missing; add [{table}] with {_listed(KEYS[table])}"
+            )
         if key not in self.tables[table]:
             raise self.error(name, "this key is missing")
         return self.tables[table][key]

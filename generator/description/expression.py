@@ -133,7 +133,8 @@ class _Parser:
         symbol = self.peek()
         match = _NUMBER.match(self.text, self.position)
         if match is None:
-            raise self.error(f"a number is missing before {symbol!r}" if symbol else "a number is missing")
+            before = f" before {symbol!r}" if symbol else ""
+            raise self.error(f"a number is missing{before}")
         following = self.text[match.end() : match.end() + 1]
         if following and (following.isalnum() or following == "_"):
             raise self.error(f"{match.group() + following!r} is not a number")

@@ -12,7 +12,8 @@ def _sieve(limit: int) -> tuple[int, ...]:
     flags[0:2] = b"\x00\x00"
     for candidate in range(2, int(limit**0.5) + 1):
         if flags[candidate]:
-            flags[candidate * candidate :: candidate] = bytes(len(flags[candidate * candidate :: candidate]))
+            multiples = range(candidate * candidate, limit, candidate)
+            flags[candidate * candidate :: candidate] = bytes(len(multiples))
     return tuple(index for index, flag in enumerate(flags) if flag)
 
 

@@ -112,7 +112,11 @@ def curve_operations(facts: CurveFacts) -> tuple[Candidates, ...]:
     geometry = facts.description.geometry
     bits = facts.n.bits.value
     single = (
-        ("fp.sqrt", facts.sqrt.value.kind, f"{facts.sqrt.reason}; the root is squared and compared"),
+        (
+            "fp.sqrt",
+            facts.sqrt.value.kind,
+            f"{facts.sqrt.reason}; the root is squared and compared",
+        ),
         (
             "point.formulas",
             f"jacobian-{facts.a_kind.value}",

@@ -1,0 +1,51 @@
+"""Data flows one way: a package of the generator imports only what stands to its left."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+GENERATOR = Path(__file__).resolve().parents[2] / "generator"
+ORDER = (
+    "description",
+    "analysis",
+    "chains",
+    "plan",
+    "ir",
+    "tables",
+    "algorithms",
+    "targets",
+    "emit",
+    "cli",
+)
+
+
+def imported_packages(path: Path) -> set[str]:
+    """Packages of the generator that a file names in its imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module is not None:
+            names = (
+                [f"generator.{alias.name}" for alias in node.names]
+                if node.module == "generator"
+                else [node.module]
+            )
+        else:
+            continue
+        found |= {name.split(".")[1] for name in names if name.startswith("generator.")}
+    return found
+
+
+def test_every_package_has_its_place() -> None:
+    packages = {path.name for path in GENERATOR.iterdir() if (path / "__init__.py").is_file()}
+    assert packages <= set(ORDER)
+
+
+@pytest.mark.parametrize("package", ORDER)
+def test_imports_point_left(package: str) -> None:
+    allowed = set(ORDER[: ORDER.index(package) + 1])
+    single = GENERATOR / f"{package}.py"
+    for path in [single] if single.is_file() else sorted((GENERATOR / package).rglob("*.py")):
+        assert imported_packages(path) <= allowed, path
