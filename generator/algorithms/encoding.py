@@ -73,7 +73,7 @@ def build_constant(f: Field, name: str, value: int) -> Kernel:
 def build_select(f: Field) -> Kernel:
     contract = Contract(
         "z = x where mask is all ones, y where it is 0",
-        ("mask is 0 or all ones",),
+        (f"0 <= eval(x) < {f.letter}", f"0 <= eval(y) < {f.letter}", "mask is 0 or all ones"),
         ("eval(z) = eval(x) if mask else eval(y)",),
         "z may be x or y",
         True,

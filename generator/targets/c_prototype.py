@@ -4,7 +4,7 @@ from generator.ir.contract import Parameter, Signature
 
 WORD_TYPES = {64: "uint64_t", 32: "uint32_t"}
 _VALUES = {"word32": "uint32_t", "count": "size_t"}
-WIDTH = 100
+WIDTH = 98  # leaves room for " {" behind the last line
 
 
 def parameter_text(parameter: Parameter, prefix: str, word_bits: int) -> str:

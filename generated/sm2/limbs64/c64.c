@@ -1223,7 +1223,9 @@ void sm2_fp_set_one(sm2_fp *z) {
 /*
  * z = x where mask is all ones, y where it is 0
  *
- * requires  mask is 0 or all ones
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ *           mask is 0 or all ones
  * ensures   eval(z) = eval(x) if mask else eval(y)
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  z may be x or y
@@ -1958,7 +1960,7 @@ void sm2_fn_half(sm2_fn *z, const sm2_fn *x) {
  * aliasing  z may be x or y
  * time      constant
  * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with
- *           carry
+ *             carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
 void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
@@ -2133,7 +2135,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
  * aliasing  z may be x
  * time      constant
  * cost      26 wide multiplications, 4 low multiplications, 16 additions and subtractions with
- *           carry
+ *             carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
 void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
@@ -2435,7 +2437,7 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k) {
  * aliasing  z may be x
  * time      constant
  * cost      32 wide multiplications, 4 low multiplications, 9 additions and subtractions with
- *           carry
+ *             carry
  * source    R = 2^256; Koc, Acar, Kaliski 1996
  */
 void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
@@ -3005,7 +3007,9 @@ void sm2_fn_set_one(sm2_fn *z) {
 /*
  * z = x where mask is all ones, y where it is 0
  *
- * requires  mask is 0 or all ones
+ * requires  0 <= eval(x) < n
+ *           0 <= eval(y) < n
+ *           mask is 0 or all ones
  * ensures   eval(z) = eval(x) if mask else eval(y)
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  z may be x or y

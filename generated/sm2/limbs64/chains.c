@@ -62,7 +62,9 @@ static void sm2_fn_sqr_run(sm2_fn *z, const sm2_fn *x, size_t count) {
  * source    Fermat; addition chain of 255S + 13M
  */
 void sm2_fp_inv(sm2_fp *z, const sm2_fp *x) {
-    /* b101 = x^5 (in binary); x31 = x^(2^31 - 1); x31_17 = x31^(2^17); t is the running product */
+    /*
+     * b101 = x^5 (in binary); x31 = x^(2^31 - 1); x31_17 = x31^(2^17); t is the running product
+     */
     sm2_fp b11, b1111, x5, x10, x15, x16, x31, x31_31, x62, t;
 
     sm2_fp_sqr(&b11, x);
@@ -117,8 +119,11 @@ void sm2_fp_inv(sm2_fp *z, const sm2_fp *x) {
  * source    Fermat; addition chain of 253S + 35M
  */
 void sm2_fn_inv(sm2_fn *z, const sm2_fn *x) {
-    /* b101 = x^5 (in binary); x31 = x^(2^31 - 1); x31_17 = x31^(2^17); t is the running product */
-    sm2_fn b10, b11, b101, b111, b1001, b10010, b101011, b111101, x7, x14, x17, x31, x31_17, x48, t;
+    /*
+     * b101 = x^5 (in binary); x31 = x^(2^31 - 1); x31_17 = x31^(2^17); t is the running product
+     */
+    sm2_fn b10, b11, b101, b111, b1001, b10010, b101011, b111101, x7, x14, x17, x31, x31_17, x48;
+    sm2_fn t;
 
     sm2_fn_sqr(&b10, x);
     sm2_fn_mul(&b11, &b10, x);
@@ -216,7 +221,9 @@ void sm2_fn_inv(sm2_fn *z, const sm2_fn *x) {
  * source    addition chain of 253S + 12M
  */
 static void sm2_fp_sqrt_power(sm2_fp *z, const sm2_fp *x) {
-    /* b101 = x^5 (in binary); x31 = x^(2^31 - 1); x31_17 = x31^(2^17); t is the running product */
+    /*
+     * b101 = x^5 (in binary); x31 = x^(2^31 - 1); x31_17 = x31^(2^17); t is the running product
+     */
     sm2_fp b11, b111, b1111, x7, x14, x17, x31, x31_31, x62, t;
 
     sm2_fp_sqr(&b11, x);

@@ -130,7 +130,7 @@ static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8
  * time      constant
  * cost      360 M + 145 S + 383 additions
  * source    signed comb, Hamburg 2012, section 3.3: 4 columns, 11 blocks of at most 6 teeth, 328
- *           points
+ *             points
  */
 void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
     uint8_t bytes[33];
@@ -143,8 +143,8 @@ void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
 
     /*
      * acc + entry and acc - entry are G times sums of distinct signed powers of two, never 0;
-     * within 0xeeeeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the last
-     * addition, the complete one
+     * within 0xeeeeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the
+     * last addition, the complete one
      */
 
     /* column 3: the first point is loaded */
@@ -232,7 +232,7 @@ static void sm2_window_entry(sm2_point *entry, sm2_fp *negated, const uint8_t by
  * time      constant
  * cost      1820 M + 1292 S + 2829 additions
  * source    fixed windows of 5 bits with odd signed digits (Joye, Tunstall 2009), recoded as
- *           Hamburg 2012, section 3.3
+ *             Hamburg 2012, section 3.3
  */
 void sm2_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *p) {
     uint8_t bytes[33];
@@ -251,8 +251,8 @@ void sm2_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *p)
 
     /*
      * acc + entry and acc - entry are p times sums of distinct signed powers of two, never 0;
-     * within 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the last
-     * addition, the complete one
+     * within 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the
+     * last addition, the complete one
      */
     sm2_window_entry(&acc, &negated, bytes, table, 255);
     for (size_t w = 51; w-- > 1;) {

@@ -222,7 +222,7 @@ void sm2_point_add_mixed(sm2_point *r, const sm2_point *p, const sm2_point_affin
  * time      constant
  * cost      16 M + 8 S + 16 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2); the doubling computed beside it and
- *           selected
+ *             selected
  */
 void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q) {
     sm2_point sum, twice;
@@ -294,7 +294,7 @@ void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q
  * time      constant
  * cost      12 M + 7 S + 16 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1); the doubling computed
- *           beside it and selected
+ *             beside it and selected
  */
 void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_point_affine *q) {
     sm2_point sum, other;
