@@ -61,7 +61,7 @@ def build_copy(f: Field, operation: str, source: str, result: str) -> Kernel:
 
 def build_constant(f: Field, name: str, value: int) -> Kernel:
     """z = the constant ``value`` (0 or 1) in the field's representation."""
-    shown = f"{value} R mod {f.letter}" if value and f.montgomery else str(value)
+    shown = f"R mod {f.letter}" if value and f.montgomery else str(value)
     contract = Contract(
         f"z = {value}", (), (f"eval(z) = {shown}",), "none", True
     )

@@ -1208,7 +1208,7 @@ void sm2_fp_set_zero(sm2_fp *z) {
 /*
  * z = 1
  *
- * ensures   eval(z) = 1 R mod p
+ * ensures   eval(z) = R mod p
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  none
  * time      constant
@@ -2992,7 +2992,7 @@ void sm2_fn_set_zero(sm2_fn *z) {
 /*
  * z = 1
  *
- * ensures   eval(z) = 1 R mod n
+ * ensures   eval(z) = R mod n
  * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
  * aliasing  none
  * time      constant
