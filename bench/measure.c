@@ -121,16 +121,16 @@ static bool enough(const measure_series *series, size_t count, size_t batches) {
 
 bool measure_interleaved(measure_series *series, const measure_operation *operations, size_t count,
                          size_t batches) {
-    if (now_ns() < 0.0 || batches < MEASURE_BATCHES_MIN || batches > MEASURE_BATCHES_MAX) {
+    if (now_ns() < 0.0) {
         return false;
     }
     const double timer_cost = timer_cost_ns();
     for (size_t i = 0; i < count; i++) {
-        memset(&series[i], 0, sizeof series[i]);
-        series[i].repeats = choose_repeats(&operations[i], timer_cost);
+        if (series[i].repeats == 0) {
+            series[i].repeats = choose_repeats(&operations[i], timer_cost);
+        }
     }
-    for (size_t round = 0; round < MEASURE_BATCHES_MAX && !enough(series, count, batches);
-         round++) {
+    while (!enough(series, count, batches) && series[0].rounds < MEASURE_ROUNDS_MAX) {
         double before = chain_ns(timer_cost);
         for (size_t i = 0; i < count; i++) {
             double batch = batch_ns(&operations[i], series[i].repeats, timer_cost);
@@ -168,7 +168,7 @@ static measure_spread spread_of(double *values, size_t count) {
 }
 
 static measure_spread spread_of_valid(const measure_series *series, const double *values) {
-    double kept[MEASURE_BATCHES_MAX];
+    double kept[MEASURE_ROUNDS_MAX];
     size_t count = 0;
     for (size_t i = 0; i < series->rounds; i++) {
         if (series->valid[i]) {
@@ -187,7 +187,7 @@ measure_spread measure_cycles(const measure_series *series) {
 }
 
 measure_spread measure_ratio(const measure_series *dividend, const measure_series *divisor) {
-    double ratios[MEASURE_BATCHES_MAX];
+    double ratios[MEASURE_ROUNDS_MAX];
     size_t count = 0;
     for (size_t i = 0; i < dividend->rounds && i < divisor->rounds; i++) {
         if (dividend->valid[i] && divisor->valid[i] && divisor->cycles[i] > 0.0) {

@@ -18,9 +18,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Batches kept of one operation: fewer make no figure, and more are not taken. */
+/* Batches to keep of one operation: fewer make no figure, more tell nothing new. */
 #define MEASURE_BATCHES_MIN 100
 #define MEASURE_BATCHES_MAX 1000
+#define MEASURE_ROUNDS_MAX  4000 /* with those that are thrown away */
 
 /* Cycles of a dependent 64-bit multiplication: 3 on x86-64 processors since 2008. On a processor
  * where it is another number, "cycles" are off by one constant factor, and ratios are not. */
@@ -37,10 +38,10 @@ typedef struct measure_operation {
 typedef struct measure_series {
     size_t repeats; /* executions in a batch */
     size_t rounds;
-    size_t kept;                     /* rounds that were not thrown away */
-    bool valid[MEASURE_BATCHES_MAX]; /* round i was kept */
-    double ns[MEASURE_BATCHES_MAX];  /* nanoseconds of this thread's processor time */
-    double cycles[MEASURE_BATCHES_MAX];
+    size_t kept;                    /* rounds that were not thrown away */
+    bool valid[MEASURE_ROUNDS_MAX]; /* round i was kept */
+    double ns[MEASURE_ROUNDS_MAX];  /* nanoseconds of this thread's processor time */
+    double cycles[MEASURE_ROUNDS_MAX];
 } measure_series;
 
 typedef struct measure_spread {
@@ -48,9 +49,10 @@ typedef struct measure_spread {
 } measure_spread;
 
 /*
- * series[i] := what operations[i] takes, `count` of them in turn, with at least `batches` batches
- * of each kept (MEASURE_BATCHES_MIN .. MEASURE_BATCHES_MAX). False when the machine is so unsteady
- * that MEASURE_BATCHES_MAX rounds do not give that many, or when there is no timer.
+ * Runs `count` operations in turn until at least `batches` batches of each are kept in series[i].
+ * A series that is all zero begins; otherwise it goes on, so that what is measured can be spread
+ * over a longer time than the machine stays slow. False when MEASURE_ROUNDS_MAX rounds do not give
+ * that many, so unsteady is the machine, or when there is no timer.
  */
 bool measure_interleaved(measure_series *series, const measure_operation *operations, size_t count,
                          size_t batches);

@@ -188,37 +188,62 @@ static const comparison comparisons[] = {
 
 enum { COMPARISONS = sizeof comparisons / sizeof comparisons[0] };
 
-static bool compare(report_row *row, const comparison *c, const material *m, size_t batches) {
-    static measure_series series[2];
-    run library = {m, c->bytes, 0, false}, peer = {m, c->bytes, 0, false};
+/* Every row is measured in so many parts, so that a slow second does not fall on one row alone. */
+#define PASSES 10
+
+typedef struct measurement {
+    run library, peer;
+    measure_series series[2];
+} measurement;
+
+static bool measure(measurement *done, const comparison *c, size_t batches) {
     const measure_operation operations[2] = {
-        {c->op, c->library_run, &library},
-        {c->op, c->peer_run, &peer},
+        {c->op, c->library_run, &done->library},
+        {c->op, c->peer_run, &done->peer},
     };
-    if (!measure_interleaved(series, operations, 2, batches)) {
+    if (!measure_interleaved(done->series, operations, 2, batches)) {
         fprintf(stderr, "peers: %s: the machine is too unsteady to measure\n", c->op);
         return false;
     }
-    if (library.failed || peer.failed) {
+    if (done->library.failed || done->peer.failed) {
         fprintf(stderr, "peers: %s: %s failed while it was measured\n", c->op,
-                library.failed ? "smidgen" : "OpenSSL");
+                done->library.failed ? "smidgen" : "OpenSSL");
         return false;
     }
-    const report_row made = {
+    return true;
+}
+
+static bool measure_all(measurement done[COMPARISONS], const material *m, size_t batches) {
+    for (size_t i = 0; i < COMPARISONS; i++) {
+        const run start = {m, comparisons[i].bytes, 0, false};
+        done[i].library = done[i].peer = start;
+    }
+    for (size_t pass = 1; pass <= PASSES; pass++) {
+        for (size_t i = 0; i < COMPARISONS; i++) {
+            if (!measure(&done[i], &comparisons[i], batches * pass / PASSES)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static report_row row_of(const comparison *c, const measurement *done) {
+    const measure_series *library = &done->series[0], *peer = &done->series[1];
+    const report_row row = {
         .op = c->op,
         .bytes = c->bytes,
         .form = c->form,
         .library_call = c->library_call,
         .peer_call = c->peer_call,
         .bar = c->bar,
-        .library_ns = measure_ns(&series[0]),
-        .library_cycles = measure_cycles(&series[0]),
-        .peer_ns = measure_ns(&series[1]),
-        .peer_cycles = measure_cycles(&series[1]),
-        .ratio = measure_ratio(&series[1], &series[0]),
+        .library_ns = measure_ns(library),
+        .library_cycles = measure_cycles(library),
+        .peer_ns = measure_ns(peer),
+        .peer_cycles = measure_cycles(peer),
+        .ratio = measure_ratio(peer, library),
     };
-    *row = made;
-    return true;
+    return row;
 }
 
 /* ---- the program ---- */
@@ -258,12 +283,14 @@ static bool read_options(options *o, int count, char **arguments) {
 }
 
 static bool measure_and_report(const options *o, const material *m) {
-    static report_row rows[COMPARISONS];
+    static measurement done[COMPARISONS];
+    report_row rows[COMPARISONS];
     char library[128], compiler[256], cpu[128];
+    if (!measure_all(done, m, o->batches)) {
+        return false;
+    }
     for (size_t i = 0; i < COMPARISONS; i++) {
-        if (!compare(&rows[i], &comparisons[i], m, o->batches)) {
-            return false;
-        }
+        rows[i] = row_of(&comparisons[i], &done[i]);
     }
     snprintf(library, sizeof library, "smidgen %s (sm2 %s, sm3 %s)", smg_version(),
              smg_sm2_backend(), smg_sm3_backend());
