@@ -1,7 +1,7 @@
 """Addition, subtraction, negation and halving: carries, one correction by mask."""
 
 from generator.algorithms.field import Field
-from generator.algorithms.words import add_words, sub_words, subtract_once
+from generator.algorithms.words import add_words, sub_words
 from generator.ir.kernel import Builder, Kernel, Value
 
 
@@ -13,10 +13,10 @@ def build_add(f: Field) -> Kernel:
         ("x", "y"),
     )
     b = f.builder("add", [("x", f.name), ("y", f.name)], f.name, contract)
-    x, y, m = f.load(b, "x"), f.load(b, "y"), f.modulus_words(b)
-    total, carry = add_words(b, x, y, "t")
-    t = b.cut([*total, carry], 2 * f.modulus - 1, f"{{}} < 2 {f.letter} - 1")
-    f.store(b, subtract_once(b, t, m, f.limbs, f"subtract {f.letter} once if t >= {f.letter}"))
+    total, carry = add_words(b, f.load(b, "x"), f.load(b, "y"), "t")
+    t = [*total, b.named(carry, f"t{f.limbs}")]
+    t = b.cut(t, 2 * f.modulus - 1, f"{{}} < 2 {f.letter} - 1")
+    f.store(b, f.subtract_once(b, t, f.limbs, f"subtract {f.letter} once if t >= {f.letter}"))
     return b.finish()
 
 

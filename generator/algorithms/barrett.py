@@ -15,7 +15,6 @@ from generator.algorithms.words import (
     product,
     square_words,
     sub_words,
-    subtract_once,
 )
 from generator.ir.kernel import Builder, Kernel, Value
 
@@ -41,9 +40,9 @@ def reduce(
     padded = [*x, b.constant(0)]
     remainder, _ = sub_words(b, padded[:kept], multiple, "t")
     t = b.cut(remainder, 3 * f.modulus, f"{{}} < 3 {f.letter}")
-    t = subtract_once(b, t, m, kept, f"subtract {f.letter} if t >= {f.letter}")
+    t = f.subtract_once(b, t, kept, f"subtract {f.letter} if t >= {f.letter}")
     t = b.cut(t, 2 * f.modulus, f"{{}} < 2 {f.letter}")
-    return subtract_once(b, t, m, n, "and once more")
+    return f.subtract_once(b, t, n, "and once more")
 
 
 def build_reduce_wide(f: Field) -> Kernel:

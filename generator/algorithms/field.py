@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.algorithms.words import add_words
 from generator.ir.contract import Contract, Signature
 from generator.ir.kernel import Builder, Value, field_parameters
 
@@ -62,6 +63,7 @@ class Field:
         inverse = -pow(self.modulus, -1, 1 << w) % (1 << w)
         return (
             self._constant("", f"{m}, the modulus", self.modulus),
+            self._constant("_COMPLEMENT_", f"2^{w * n} - {m}", (1 << (w * n)) - self.modulus),
             Constant(f"{self.symbol}_NEG_INVERSE", f"-{m}^-1 mod 2^{w}", inverse, 0),
             self._constant("_R_SQUARED_", f"R^2 mod {m}, R = 2^{w * n}", self.r**2 % self.modulus),
             self._constant("_MU_", f"floor(2^{2 * w * n} / {m})", wide // self.modulus),
@@ -71,7 +73,7 @@ class Field:
 
     def _constant(self, name: str, equation: str, value: int) -> "Constant":
         limbs = max(1, -(-value.bit_length() // self.word_bits))
-        if name in ("_R_SQUARED_", "_FOLD_"):
+        if name in ("_COMPLEMENT_", "_R_SQUARED_", "_FOLD_"):
             limbs = self.limbs
         return Constant(self.symbol + name, equation, value, limbs)
 
@@ -96,6 +98,25 @@ class Field:
     def store(self, b: Builder, words: Sequence[Value]) -> None:
         for i, word in enumerate(words):
             b.store("z", i, word)
+
+    def subtract_once(
+        self, b: Builder, t: Sequence[Value], count: int, text: str
+    ) -> list[Value]:
+        """t - m when t >= m, else t, for t < 2 m (or what ``count`` words hold): ``count`` words.
+
+        t has the modulus's words, or one more. The difference is a sum, t + (2^(w l) - m) over the
+        l words of t, whose carry says t >= m: compilers keep that carry chain, and lose the
+        borrows of a subtraction of constants.
+        """
+        b.section(text)
+        t = [word for i, word in enumerate(t) if i < self.limbs or not word.constant]
+        complement = [*self.constant(b, "_COMPLEMENT_"), b.constant(b.base - 1)][: len(t)]
+        difference, carry = add_words(b, t, complement, "d")
+        mask = b.mask_of(carry, "mask")
+        return [
+            b.select(mask, less, kept, f"r{i}")
+            for i, (less, kept) in enumerate(zip(difference[:count], t[:count], strict=True))
+        ]
 
     # -- contracts ------------------------------------------------------------------------
 

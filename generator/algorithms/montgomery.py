@@ -8,7 +8,7 @@ multiplication algorithms", CIOS and SOS. The running total stays below 2 m beca
 from collections.abc import Sequence
 
 from generator.algorithms.field import Field
-from generator.algorithms.words import square_words, subtract_once
+from generator.algorithms.words import square_words
 from generator.ir.kernel import Builder, Kernel, Value
 
 
@@ -45,7 +45,7 @@ def multiply(f: Field, b: Builder, x: Sequence[Value], y: Sequence[Value]) -> li
         t[n - 1], carry = b.adc(t[n], carry, zero, (f"t{n - 1}", "carry"))
         t[n] = b.named(b.add(above, carry, f"t{n}"), f"t{n}")
         t = b.cut(t, 2 * f.modulus, f"{{}} < 2 {f.letter}")
-    return subtract_once(b, t, m, n, f"subtract {f.letter} once if t >= {f.letter}")
+    return f.subtract_once(b, t, n, f"subtract {f.letter} once if t >= {f.letter}")
 
 
 def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
@@ -53,7 +53,7 @@ def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
     n = f.limbs
     m = f.modulus_words(b)
     inverse = _negative_inverse(f, b)
-    zero = extra = b.constant(0)
+    extra = b.constant(0)
     w = list(w)
     for i in range(n):
         b.section(f"limb {i} of the Montgomery reduction")
@@ -62,11 +62,12 @@ def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
         for j in range(1, n):
             w[i + j], carry = b.mac(q, m[j], w[i + j], carry, (f"w{i + j}", "carry"))
         w[i + n], extra = b.adc(w[i + n], carry, extra, (f"w{i + n}", "extra"))
+        w[i + n] = b.named(w[i + n], f"w{i + n}")
     limit = (bound - 1 + (f.r - 1) * f.modulus) // f.r + 1
     if limit <= f.modulus:
         return b.cut([*w[n:], extra], limit, f"{{}} < {f.letter}")[:n]
     t = b.cut([*w[n:], extra], 2 * f.modulus, f"{{}} < 2 {f.letter}")
-    return subtract_once(b, t, m, n, f"subtract {f.letter} once if it fits")
+    return f.subtract_once(b, t, n, f"subtract {f.letter} once if it fits")
 
 
 def _source(f: Field) -> str:

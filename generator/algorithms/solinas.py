@@ -9,7 +9,7 @@ negative, is added first.
 from collections.abc import Sequence
 
 from generator.algorithms.field import Field
-from generator.algorithms.words import add_words, product, square_words, subtract_once
+from generator.algorithms.words import add_words, product, square_words
 from generator.ir.kernel import Builder, Kernel, Value
 
 COLUMN_BITS = 32
@@ -84,9 +84,9 @@ def _fold_carry(f: Field, b: Builder, t: list[Value], carry: Value) -> list[Valu
         low, high = b.mac(carry, limb, high, zero, (f"a{i}", "high"))
         addend.append(low)
     total, over = add_words(b, t, addend, "t")
-    words = b.cut([*total, over], bound, f"{{}} < 2 {f.letter}")
-    m = f.modulus_words(b)
-    return subtract_once(b, words, m, f.limbs, f"subtract {f.letter} once if t >= {f.letter}")
+    words = [*total, b.named(over, f"t{f.limbs}")]
+    words = b.cut(words, bound, f"{{}} < 2 {f.letter}")
+    return f.subtract_once(b, words, f.limbs, f"subtract {f.letter} once if t >= {f.letter}")
 
 
 def build_reduce_wide(f: Field, rows: FoldRows) -> Kernel:

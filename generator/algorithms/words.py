@@ -1,6 +1,6 @@
-"""Multi-word steps that several algorithms share: sums, differences, products, corrections.
+"""Multi-word steps that several algorithms share: sums, differences, products.
 
-Numbers are lists of words, least significant first. ``m`` is a modulus as constant limbs.
+Numbers are lists of words, least significant first.
 """
 
 from collections.abc import Sequence
@@ -92,20 +92,3 @@ def square_words(b: Builder, x: Sequence[Value], name: str) -> Words:
         names = (f"{name}{2 * i + 1}", "carry")
         out[2 * i + 1], carry = b.adc(doubled[2 * i + 1], high, carry, names)
     return out
-
-
-def subtract_once(
-    b: Builder, t: Sequence[Value], m: Sequence[Value], count: int, text: str
-) -> Words:
-    """t - m when t >= m, else t; ``t`` may have one word more than ``m``. Returns ``count`` words.
-
-    The words above ``count`` are zero by the caller's bound (t < 2 m with m < 2^(w count)).
-    """
-    b.section(text)
-    padded = [*m, *[b.constant(0)] * (len(t) - len(m))]
-    difference, borrow = sub_words(b, t, padded, "d")
-    below = b.mask_of(borrow, "mask")
-    return [
-        b.select(below, kept, less, f"r{i}")
-        for i, (kept, less) in enumerate(zip(t[:count], difference[:count], strict=True))
-    ]

@@ -28,6 +28,12 @@ __extension__ typedef unsigned __int128 u128;
 #define P2 UINT64_C(0xffffffffffffffff)
 #define P3 UINT64_C(0xfffffffeffffffff)
 
+/* 2^256 - p */
+#define P_COMPLEMENT_0 UINT64_C(0x0000000000000001)
+#define P_COMPLEMENT_1 UINT64_C(0x00000000ffffffff)
+#define P_COMPLEMENT_2 UINT64_C(0x0000000000000000)
+#define P_COMPLEMENT_3 UINT64_C(0x0000000100000000)
+
 /* R^2 mod p, R = 2^256 */
 #define P_R_SQUARED_0 UINT64_C(0x0000000200000003)
 #define P_R_SQUARED_1 UINT64_C(0x00000002ffffffff)
@@ -56,6 +62,12 @@ __extension__ typedef unsigned __int128 u128;
 #define N1 UINT64_C(0x7203df6b21c6052b)
 #define N2 UINT64_C(0xffffffffffffffff)
 #define N3 UINT64_C(0xfffffffeffffffff)
+
+/* 2^256 - n */
+#define N_COMPLEMENT_0 UINT64_C(0xac440bf6c62abedd)
+#define N_COMPLEMENT_1 UINT64_C(0x8dfc2094de39fad4)
+#define N_COMPLEMENT_2 UINT64_C(0x0000000000000000)
+#define N_COMPLEMENT_3 UINT64_C(0x0000000100000000)
 
 /* -n^-1 mod 2^64 */
 #define N_NEG_INVERSE UINT64_C(0x327f9e8872350975)
@@ -90,7 +102,7 @@ __extension__ typedef unsigned __int128 u128;
  */
 void sm2_fp_add(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, mask, t0, t1, t2, t3;
+    uint64_t carry, d0, d1, d2, d3, mask, t0, t1, t2, t3, t4;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -113,28 +125,29 @@ void sm2_fp_add(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     acc = (u128)x3 + y3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t0, t1, t2, t3, carry) < 2 p - 1 */
+    t4 = carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p - 1 */
 
     /* subtract p once if t >= p */
-    acc = (u128)t0 - P0;
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)carry - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (t0 & mask) | (d0 & ~mask);
-    z->limb[1] = (t1 & mask) | (d1 & ~mask);
-    z->limb[2] = (t2 & mask) | (d2 & ~mask);
-    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -295,7 +308,7 @@ void sm2_fp_half(sm2_fp *z, const sm2_fp *x) {
  */
 void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
+    uint64_t carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -427,25 +440,25 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* subtract p once if t >= p */
-    acc = (u128)t0 - P0;
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (t0 & mask) | (d0 & ~mask);
-    z->limb[1] = (t1 & mask) | (d1 & ~mask);
-    z->limb[2] = (t2 & mask) | (d2 & ~mask);
-    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -461,8 +474,8 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
  */
 void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3;
-    uint64_t mask, q, w1, w2, w3, w4, w5, w6, w7;
+    uint64_t carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3, mask, q;
+    uint64_t w1, w2, w3, w4, w5, w6, w7;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -596,25 +609,25 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     /* invariant: eval(w4, w5, w6, w7, extra) < 2 p */
 
     /* subtract p once if it fits */
-    acc = (u128)w4 - P0;
+    acc = (u128)w4 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)w5 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)w6 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)w7 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)extra - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (w4 & mask) | (d0 & ~mask);
-    z->limb[1] = (w5 & mask) | (d1 & ~mask);
-    z->limb[2] = (w6 & mask) | (d2 & ~mask);
-    z->limb[3] = (w7 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)extra + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (w4 & ~mask);
+    z->limb[1] = (d1 & mask) | (w5 & ~mask);
+    z->limb[2] = (d2 & mask) | (w6 & ~mask);
+    z->limb[3] = (d3 & mask) | (w7 & ~mask);
 }
 
 /*
@@ -696,49 +709,49 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k) {
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
 
     /* subtract p if t >= p */
-    acc = (u128)t0 - P0;
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     d4 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    r0 = (t0 & mask) | (d0 & ~mask);
-    r1 = (t1 & mask) | (d1 & ~mask);
-    r2 = (t2 & mask) | (d2 & ~mask);
-    r3 = (t3 & mask) | (d3 & ~mask);
-    r4 = (t4 & mask) | (d4 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    r0 = (d0 & mask) | (t0 & ~mask);
+    r1 = (d1 & mask) | (t1 & ~mask);
+    r2 = (d2 & mask) | (t2 & ~mask);
+    r3 = (d3 & mask) | (t3 & ~mask);
+    r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 p */
 
     /* and once more */
-    acc = (u128)r0 - P0;
+    acc = (u128)r0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r1 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r2 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r3 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r4 - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (r0 & mask) | (d0 & ~mask);
-    z->limb[1] = (r1 & mask) | (d1 & ~mask);
-    z->limb[2] = (r2 & mask) | (d2 & ~mask);
-    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (r0 & ~mask);
+    z->limb[1] = (d1 & mask) | (r1 & ~mask);
+    z->limb[2] = (d2 & mask) | (r2 & ~mask);
+    z->limb[3] = (d3 & mask) | (r3 & ~mask);
 }
 
 /*
@@ -754,7 +767,7 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k) {
  */
 void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
+    uint64_t carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -882,25 +895,25 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* subtract p once if t >= p */
-    acc = (u128)t0 - P0;
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (t0 & mask) | (d0 & ~mask);
-    z->limb[1] = (t1 & mask) | (d1 & ~mask);
-    z->limb[2] = (t2 & mask) | (d2 & ~mask);
-    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -916,7 +929,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
  */
 void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x) {
     u128 acc;
-    uint64_t carry, carry_1, q, w1, w2, w3, w4, w5;
+    uint64_t carry, q, w1, w2, w3, w4, w5, w6;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -934,42 +947,46 @@ void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x) {
     acc = (u128)q * P3 + x3 + carry;
     w3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
+    w4 = carry;
 
     /* limb 1 of the Montgomery reduction */
     q = w1;
     acc = (u128)q * P1 + w2 + q;
     w2 = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * P2 + w3 + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w3 + carry;
     w3 = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * P3 + carry + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + w4 + carry;
     w4 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
+    w5 = carry;
 
     /* limb 2 of the Montgomery reduction */
     q = w2;
     acc = (u128)q * P1 + w3 + q;
     w3 = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * P2 + w4 + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w4 + carry;
     w4 = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * P3 + carry + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + w5 + carry;
     w5 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
+    w6 = carry;
 
     /* limb 3 of the Montgomery reduction */
     q = w3;
     acc = (u128)q * P1 + w4 + q;
     z->limb[0] = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * P2 + w5 + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + w5 + carry;
     z->limb[1] = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * P3 + carry + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + w6 + carry;
     z->limb[2] = (uint64_t)acc;
-    z->limb[3] = (uint64_t)(acc >> 64);
+    carry = (uint64_t)(acc >> 64);
+    z->limb[3] = carry;
     /* invariant: eval(z->limb[0], z->limb[1], z->limb[2], z->limb[3]) < p */
 }
 
@@ -985,8 +1002,8 @@ void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x) {
  */
 void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8]) {
     u128 acc;
-    uint64_t a1, a3, borrow, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15;
-    uint64_t carry, d0, d1, d2, d3, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3;
+    uint64_t a1, a3, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, carry;
+    uint64_t d0, d1, d2, d3, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3, t4;
 
     const uint64_t x0 = x[0];
     const uint64_t x1 = x[1];
@@ -1073,28 +1090,29 @@ void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8]) {
     acc = (u128)t3 + a3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t0, t1, t2, t3, carry) < 2 p */
+    t4 = carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* subtract p once if t >= p */
-    acc = (u128)t0 - P0;
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)carry - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (t0 & mask) | (d0 & ~mask);
-    z->limb[1] = (t1 & mask) | (d1 & ~mask);
-    z->limb[2] = (t2 & mask) | (d2 & ~mask);
-    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -1516,49 +1534,49 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
 
     /* subtract p if t >= p */
-    acc = (u128)t0 - P0;
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     d4 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    r0 = (t0 & mask) | (d0 & ~mask);
-    r1 = (t1 & mask) | (d1 & ~mask);
-    r2 = (t2 & mask) | (d2 & ~mask);
-    r3 = (t3 & mask) | (d3 & ~mask);
-    r4 = (t4 & mask) | (d4 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    r0 = (d0 & mask) | (t0 & ~mask);
+    r1 = (d1 & mask) | (t1 & ~mask);
+    r2 = (d2 & mask) | (t2 & ~mask);
+    r3 = (d3 & mask) | (t3 & ~mask);
+    r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 p */
 
     /* and once more */
-    acc = (u128)r0 - P0;
+    acc = (u128)r0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r1 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r2 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r3 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r4 - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (r0 & mask) | (d0 & ~mask);
-    z->limb[1] = (r1 & mask) | (d1 & ~mask);
-    z->limb[2] = (r2 & mask) | (d2 & ~mask);
-    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (r0 & ~mask);
+    z->limb[1] = (d1 & mask) | (r1 & ~mask);
+    z->limb[2] = (d2 & mask) | (r2 & ~mask);
+    z->limb[3] = (d3 & mask) | (r3 & ~mask);
 }
 
 /*
@@ -1575,9 +1593,9 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
  */
 void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm2_fp_canonical *y) {
     u128 acc;
-    uint64_t a1, a3, borrow, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15;
-    uint64_t carry, d0, d1, d2, d3, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3, w0, w1;
-    uint64_t w2, w3, w4, w5, w6, w7;
+    uint64_t a1, a3, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, carry;
+    uint64_t d0, d1, d2, d3, mask, s0, s1, s2, s3, s4, s5, s6, s7, t0, t1, t2, t3, t4, w0, w1, w2;
+    uint64_t w3, w4, w5, w6, w7;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -1719,28 +1737,29 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     acc = (u128)t3 + a3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t0, t1, t2, t3, carry) < 2 p */
+    t4 = carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
     /* subtract p once if t >= p */
-    acc = (u128)t0 - P0;
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - P1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - P2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - P3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)carry - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (t0 & mask) | (d0 & ~mask);
-    z->limb[1] = (t1 & mask) | (d1 & ~mask);
-    z->limb[2] = (t2 & mask) | (d2 & ~mask);
-    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -1756,7 +1775,7 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
  */
 void sm2_fn_add(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, mask, t0, t1, t2, t3;
+    uint64_t carry, d0, d1, d2, d3, mask, t0, t1, t2, t3, t4;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -1779,28 +1798,29 @@ void sm2_fn_add(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     acc = (u128)x3 + y3 + carry;
     t3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    /* invariant: eval(t0, t1, t2, t3, carry) < 2 n - 1 */
+    t4 = carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n - 1 */
 
     /* subtract n once if t >= n */
-    acc = (u128)t0 - N0;
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)carry - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (t0 & mask) | (d0 & ~mask);
-    z->limb[1] = (t1 & mask) | (d1 & ~mask);
-    z->limb[2] = (t2 & mask) | (d2 & ~mask);
-    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -1965,7 +1985,7 @@ void sm2_fn_half(sm2_fn *z, const sm2_fn *x) {
  */
 void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
+    uint64_t carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -2105,25 +2125,25 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* subtract n once if t >= n */
-    acc = (u128)t0 - N0;
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (t0 & mask) | (d0 & ~mask);
-    z->limb[1] = (t1 & mask) | (d1 & ~mask);
-    z->limb[2] = (t2 & mask) | (d2 & ~mask);
-    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -2140,8 +2160,8 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
  */
 void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3;
-    uint64_t mask, q, w1, w2, w3, w4, w5, w6, w7;
+    uint64_t carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3, mask, q;
+    uint64_t w1, w2, w3, w4, w5, w6, w7;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -2283,25 +2303,25 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     /* invariant: eval(w4, w5, w6, w7, extra) < 2 n */
 
     /* subtract n once if it fits */
-    acc = (u128)w4 - N0;
+    acc = (u128)w4 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)w5 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w5 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)w6 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w6 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)w7 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)w7 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)extra - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (w4 & mask) | (d0 & ~mask);
-    z->limb[1] = (w5 & mask) | (d1 & ~mask);
-    z->limb[2] = (w6 & mask) | (d2 & ~mask);
-    z->limb[3] = (w7 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)extra + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (w4 & ~mask);
+    z->limb[1] = (d1 & mask) | (w5 & ~mask);
+    z->limb[2] = (d2 & mask) | (w6 & ~mask);
+    z->limb[3] = (d3 & mask) | (w7 & ~mask);
 }
 
 /*
@@ -2383,49 +2403,49 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k) {
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
 
     /* subtract n if t >= n */
-    acc = (u128)t0 - N0;
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     d4 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    r0 = (t0 & mask) | (d0 & ~mask);
-    r1 = (t1 & mask) | (d1 & ~mask);
-    r2 = (t2 & mask) | (d2 & ~mask);
-    r3 = (t3 & mask) | (d3 & ~mask);
-    r4 = (t4 & mask) | (d4 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    r0 = (d0 & mask) | (t0 & ~mask);
+    r1 = (d1 & mask) | (t1 & ~mask);
+    r2 = (d2 & mask) | (t2 & ~mask);
+    r3 = (d3 & mask) | (t3 & ~mask);
+    r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 n */
 
     /* and once more */
-    acc = (u128)r0 - N0;
+    acc = (u128)r0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r1 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r2 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r3 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r4 - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (r0 & mask) | (d0 & ~mask);
-    z->limb[1] = (r1 & mask) | (d1 & ~mask);
-    z->limb[2] = (r2 & mask) | (d2 & ~mask);
-    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (r0 & ~mask);
+    z->limb[1] = (d1 & mask) | (r1 & ~mask);
+    z->limb[2] = (d2 & mask) | (r2 & ~mask);
+    z->limb[3] = (d3 & mask) | (r3 & ~mask);
 }
 
 /*
@@ -2442,7 +2462,7 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k) {
  */
 void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
     u128 acc;
-    uint64_t borrow, carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
+    uint64_t carry, d0, d1, d2, d3, mask, q, t0, t1, t2, t3, t4;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -2578,25 +2598,25 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
     /* subtract n once if t >= n */
-    acc = (u128)t0 - N0;
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (t0 & mask) | (d0 & ~mask);
-    z->limb[1] = (t1 & mask) | (d1 & ~mask);
-    z->limb[2] = (t2 & mask) | (d2 & ~mask);
-    z->limb[3] = (t3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -2612,7 +2632,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
  */
 void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x) {
     u128 acc;
-    uint64_t carry, carry_1, q, w1, w2, w3, w4, w5;
+    uint64_t carry, q, w1, w2, w3, w4, w5, w6;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -2632,48 +2652,52 @@ void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x) {
     acc = (u128)q * N3 + x3 + carry;
     w3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
+    w4 = carry;
 
     /* limb 1 of the Montgomery reduction */
     q = w1 * N_NEG_INVERSE;
     acc = (u128)q * N0 + w1;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * N1 + w2 + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w2 + carry;
     w2 = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * N2 + w3 + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w3 + carry;
     w3 = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * N3 + carry + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + w4 + carry;
     w4 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
+    w5 = carry;
 
     /* limb 2 of the Montgomery reduction */
     q = w2 * N_NEG_INVERSE;
     acc = (u128)q * N0 + w2;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * N1 + w3 + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w3 + carry;
     w3 = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * N2 + w4 + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w4 + carry;
     w4 = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * N3 + carry + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + w5 + carry;
     w5 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
+    w6 = carry;
 
     /* limb 3 of the Montgomery reduction */
     q = w3 * N_NEG_INVERSE;
     acc = (u128)q * N0 + w3;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * N1 + w4 + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + w4 + carry;
     z->limb[0] = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * N2 + w5 + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + w5 + carry;
     z->limb[1] = (uint64_t)acc;
-    carry_1 = (uint64_t)(acc >> 64);
-    acc = (u128)q * N3 + carry + carry_1;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + w6 + carry;
     z->limb[2] = (uint64_t)acc;
-    z->limb[3] = (uint64_t)(acc >> 64);
+    carry = (uint64_t)(acc >> 64);
+    z->limb[3] = carry;
     /* invariant: eval(z->limb[0], z->limb[1], z->limb[2], z->limb[3]) < n */
 }
 
@@ -2836,49 +2860,49 @@ void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8]) {
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
 
     /* subtract n if t >= n */
-    acc = (u128)t0 - N0;
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     d4 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    r0 = (t0 & mask) | (d0 & ~mask);
-    r1 = (t1 & mask) | (d1 & ~mask);
-    r2 = (t2 & mask) | (d2 & ~mask);
-    r3 = (t3 & mask) | (d3 & ~mask);
-    r4 = (t4 & mask) | (d4 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    r0 = (d0 & mask) | (t0 & ~mask);
+    r1 = (d1 & mask) | (t1 & ~mask);
+    r2 = (d2 & mask) | (t2 & ~mask);
+    r3 = (d3 & mask) | (t3 & ~mask);
+    r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 n */
 
     /* and once more */
-    acc = (u128)r0 - N0;
+    acc = (u128)r0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r1 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r2 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r3 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r4 - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (r0 & mask) | (d0 & ~mask);
-    z->limb[1] = (r1 & mask) | (d1 & ~mask);
-    z->limb[2] = (r2 & mask) | (d2 & ~mask);
-    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (r0 & ~mask);
+    z->limb[1] = (d1 & mask) | (r1 & ~mask);
+    z->limb[2] = (d2 & mask) | (r2 & ~mask);
+    z->limb[3] = (d3 & mask) | (r3 & ~mask);
 }
 
 /*
@@ -3300,49 +3324,49 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
 
     /* subtract n if t >= n */
-    acc = (u128)t0 - N0;
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t1 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t2 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t3 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)t4 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     d4 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    r0 = (t0 & mask) | (d0 & ~mask);
-    r1 = (t1 & mask) | (d1 & ~mask);
-    r2 = (t2 & mask) | (d2 & ~mask);
-    r3 = (t3 & mask) | (d3 & ~mask);
-    r4 = (t4 & mask) | (d4 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    r0 = (d0 & mask) | (t0 & ~mask);
+    r1 = (d1 & mask) | (t1 & ~mask);
+    r2 = (d2 & mask) | (t2 & ~mask);
+    r3 = (d3 & mask) | (t3 & ~mask);
+    r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 n */
 
     /* and once more */
-    acc = (u128)r0 - N0;
+    acc = (u128)r0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r1 - N1 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r2 - N2 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r2 + carry;
     d2 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r3 - N3 - borrow;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    acc = (u128)r4 - borrow;
-    borrow = (uint64_t)(acc >> 64) & 1;
-    mask = 0 - borrow;
-    z->limb[0] = (r0 & mask) | (d0 & ~mask);
-    z->limb[1] = (r1 & mask) | (d1 & ~mask);
-    z->limb[2] = (r2 & mask) | (d2 & ~mask);
-    z->limb[3] = (r3 & mask) | (d3 & ~mask);
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (d0 & mask) | (r0 & ~mask);
+    z->limb[1] = (d1 & mask) | (r1 & ~mask);
+    z->limb[2] = (d2 & mask) | (r2 & ~mask);
+    z->limb[3] = (d3 & mask) | (r3 & ~mask);
 }
 
 /*
