@@ -244,7 +244,8 @@ def test_hexadecimal_of_either_case_and_with_a_line_end(signer: Signer) -> None:
 
 
 def test_the_named_form_is_the_only_one_tried(signer: Signer, tmp_path: Path) -> None:
-    forms = {name: done("pkey", "-in", signer.key, "-outform", name) for name in ("pem", "der", "hex")}
+    names = ("pem", "der", "hex")
+    forms = {name: done("pkey", "-in", signer.key, "-outform", name) for name in names}
     for given, content in forms.items():
         for named in forms:
             result = smidgen("pkey", "-inform", named, stdin=content)
@@ -307,9 +308,10 @@ def test_files_that_are_no_key(content: bytes, says: str, tmp_path: Path) -> Non
 def test_encrypted_keys_are_recognised(tmp_path: Path) -> None:
     path = tmp_path / "key"
     der = key_file("encrypted PKCS#8")
-    old = pem("EC PRIVATE KEY", key_file("sec1")).decode().split("\n", 1)
-    header = "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00112233445566778899AABBCCDDEEFF\n\n"
-    for content in (der, pem("ENCRYPTED PRIVATE KEY", der), (header.join([old[0] + "\n", old[1]])).encode()):
+    begin, rest = pem("EC PRIVATE KEY", key_file("sec1")).split(b"\n", 1)
+    header = b"Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00112233445566778899AABBCCDDEEFF\n"
+    old = b"\n".join((begin, header, rest))
+    for content in (der, pem("ENCRYPTED PRIVATE KEY", der), old):
         path.write_bytes(content)
         for words in (("-key",), ("-pass", "P@ssw0rd", "-key")):
             line = refused("sm2sign", *words, path)

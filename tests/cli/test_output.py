@@ -140,7 +140,8 @@ def test_standard_output_that_is_a_file_is_appended_to(tmp_path: Path) -> None:
     path.write_bytes(b"first\n")
     for words in (("-out", "/dev/stdout"), ()):
         with path.open("ab") as file:
-            subprocess.run([SMIDGEN, "sm3", *words], stdin=subprocess.DEVNULL, stdout=file, check=True)
+            command = [SMIDGEN, "sm3", *words]
+            subprocess.run(command, stdin=subprocess.DEVNULL, stdout=file, check=True)
     lines = path.read_text().splitlines()
     assert lines[0] == "first" and len(lines) == 3
 

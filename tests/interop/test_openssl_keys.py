@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from command import Signer, cases, done, key_file, pem, refused
+from command import cases, done, key_file, pem, refused
 from openssl import openssl
 
 NUMBERS = cases("key_files.json", name="key")[0]
