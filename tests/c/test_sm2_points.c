@@ -275,3 +275,63 @@ Test(sm2_points, scalars_out_of_range_are_refused) {
                      &p, false, NULL, "double_mul_vartime");
     }
 }
+
+Test(sm2_points, coordinates_not_below_p_are_refused) {
+    uint8_t high[SM2_FP_BYTES], y[SM2_FP_BYTES];
+    const uint8_t *const refused[] = {sm2_curve_p, high};
+    memset(high, 0xff, sizeof high);
+    FOR_EACH_KERNEL(kernel) {
+        for (size_t i = 0; i < 2; i++) {
+            memset(y, 1, sizeof y);
+            cr_assert_eq(kernel->decompress_vartime(y, refused[i], 0), 0);
+            cr_assert(all_zero(y, sizeof y));
+            cr_assert_eq(kernel->check_vartime(refused[i], sm2_curve_gy), 0);
+            cr_assert_eq(kernel->check_vartime(sm2_curve_gx, refused[i]), 0);
+        }
+    }
+}
+
+/* ---- scalars ---- */
+
+Test(sm2_scalars, a_refused_signature_leaves_zeros) {
+    json_t *cases = vectors_open("sm2_sign.json");
+    FOR_EACH_KERNEL(kernel) {
+        size_t i, run = 0;
+        const json_t *test;
+        json_array_foreach(cases, i, test) {
+            if (!vector_is(test, "kind", "sign-retry")) {
+                continue;
+            }
+            uint8_t d[SM2_FN_BYTES], k[SM2_FN_BYTES], e[SMG_SM2_DIGEST_BYTES];
+            uint8_t inverse[SM2_FN_BYTES], r[SM2_FN_BYTES], s[SM2_FN_BYTES];
+            point kg;
+            vector_copy(d, sizeof d, test, "d");
+            vector_copy(k, sizeof k, test, "k");
+            vector_copy(e, sizeof e, test, "e");
+            cr_assert_eq(kernel->key_inverse(inverse, d), UINT32_MAX);
+            cr_assert_eq(kernel->base_mul(kg.x, kg.y, k), UINT32_MAX);
+            memset(r, 1, sizeof r);
+            memset(s, 1, sizeof s);
+            cr_assert_eq(kernel->sign_scalars(r, s, e, kg.x, k, inverse), 0);
+            cr_assert(all_zero(r, sizeof r) && all_zero(s, sizeof s));
+            run++;
+        }
+        cr_assert_eq(run, 3);
+    }
+    json_decref(cases);
+}
+
+Test(sm2_scalars, r_plus_s_equal_to_n_has_no_sum) {
+    uint8_t one[SM2_FN_BYTES] = {0}, minus_one[SM2_FN_BYTES], t[SM2_FN_BYTES];
+    one[SM2_FN_BYTES - 1] = 1;
+    memcpy(minus_one, sm2_curve_n, sizeof minus_one);
+    minus_one[SM2_FN_BYTES - 1]--; /* n is odd */
+    FOR_EACH_KERNEL(kernel) {
+        memset(t, 1, sizeof t);
+        cr_assert_eq(kernel->verify_sum(t, one, minus_one), 0);
+        cr_assert(all_zero(t, sizeof t));
+        cr_assert_eq(kernel->verify_sum(t, minus_one, minus_one), UINT32_MAX);
+        /* n - 2 */
+        cr_assert_eq(t[SM2_FN_BYTES - 1], (uint8_t)(minus_one[SM2_FN_BYTES - 1] - 1));
+    }
+}

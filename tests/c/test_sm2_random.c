@@ -114,23 +114,6 @@ Test(sm2_random, a_generator_without_function_is_refused) {
 
 /* ---- the nonces of real signatures, recovered with d: k = s (1 + d) + r d mod n ---- */
 
-/* z := (x + y) mod n, for x, y < n */
-static void add_mod_n(uint8_t z[SCALAR], const uint8_t x[SCALAR], const uint8_t y[SCALAR]) {
-    uint8_t sum[SCALAR], less[SCALAR];
-    int carry = 0, borrow = 0;
-    for (size_t i = SCALAR; i-- > 0;) {
-        carry += x[i] + y[i];
-        sum[i] = (uint8_t)carry;
-        carry >>= 8;
-    }
-    for (size_t i = SCALAR; i-- > 0;) {
-        int difference = sum[i] - sm2_curve_n[i] - borrow;
-        borrow = difference < 0;
-        less[i] = (uint8_t)difference;
-    }
-    memcpy(z, carry >= borrow ? less : sum, SCALAR);
-}
-
 /* z := x y mod n, bit by bit */
 static void mul_mod_n(uint8_t z[SCALAR], const uint8_t x[SCALAR], const uint8_t y[SCALAR]) {
     uint8_t product[SCALAR] = {0};

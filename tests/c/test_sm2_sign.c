@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "randomness.h"
-#include "sm2/curve.h"
+#include "sm2/kernel.h"
 #include "sm2_cases.h"
 #include "vectors.h"
 
@@ -242,24 +242,61 @@ Test(sm2_verify, r_and_s_out_of_range_are_refused) {
     }
 }
 
-/* out := n - x for 0 < x < n */
-static void negate(uint8_t out[SCALAR], const uint8_t x[SCALAR]) {
-    int borrow = 0;
-    for (size_t i = SCALAR; i-- > 0;) {
-        int difference = sm2_curve_n[i] - x[i] - borrow;
-        borrow = difference < 0;
-        out[i] = (uint8_t)difference;
+/*
+ * The tests below choose the digest, e = r - x1 mod n, so that everything holds but the range of r
+ * and s: only the check of the range stands between them and acceptance.
+ */
+static void expect_forgery_refused(const sm2_example *example, const uint8_t r[SCALAR],
+                                   const uint8_t s[SCALAR], const uint8_t x1[COORDINATE]) {
+    uint8_t e[SMG_SM3_DIGEST_BYTES], minus_x1[SCALAR], signature[SIGNATURE];
+    cr_assert(memcmp(x1, sm2_curve_n, SCALAR) < 0, "a chance of 2^-97");
+    negate_mod_n(minus_x1, x1);
+    add_mod_n(e, r, minus_x1);
+    memcpy(signature, r, SCALAR);
+    memcpy(signature + SCALAR, s, SCALAR);
+    cr_assert_eq(smg_sm2_verify_digest(signature, &example->key.public_key, e), SMG_ERR_SIGNATURE);
+
+    /* 0 written as n */
+    for (size_t part = 0; part < 2; part++) {
+        uint8_t *value = signature + part * SCALAR;
+        if (all_zero(value, SCALAR)) {
+            memcpy(value, sm2_curve_n, SCALAR);
+            cr_assert_eq(smg_sm2_verify_digest(signature, &example->key.public_key, e),
+                         SMG_ERR_SIGNATURE);
+        }
     }
 }
 
 Test(sm2_verify, r_plus_s_equal_to_n_is_refused) {
     sm2_example example;
     sm2_example_load(&example);
-    uint8_t signature[SIGNATURE];
-    memcpy(signature, example.signature, SCALAR);
-    negate(signature + SCALAR, signature);
-    cr_assert_eq(smg_sm2_verify_digest(signature, &example.key.public_key, example.e),
-                 SMG_ERR_SIGNATURE);
+    uint8_t r[SCALAR], x1[COORDINATE], y1[COORDINATE]; /* s G + 0 P */
+    const uint8_t *s = example.k;
+    negate_mod_n(r, s);
+    cr_assert_eq(smg_sm2_kernel_get()->base_mul(x1, y1, s), UINT32_MAX);
+    expect_forgery_refused(&example, r, s, x1);
+}
+
+Test(sm2_verify, s_equal_to_zero_is_refused) {
+    sm2_example example;
+    sm2_example_load(&example);
+    const smg_sm2_public_key *p = &example.key.public_key;
+    const uint8_t zero[SCALAR] = {0};
+    uint8_t x1[COORDINATE], y1[COORDINATE]; /* 0 G + r P */
+    const uint8_t *r = example.k;
+    cr_assert_eq(smg_sm2_kernel_get()->mul(x1, y1, r, p->x, p->y), UINT32_MAX);
+    expect_forgery_refused(&example, r, zero, x1);
+}
+
+Test(sm2_verify, r_equal_to_zero_is_refused) {
+    sm2_example example;
+    sm2_example_load(&example);
+    const smg_sm2_public_key *p = &example.key.public_key;
+    const uint8_t zero[SCALAR] = {0};
+    uint8_t x1[COORDINATE], y1[COORDINATE]; /* s G + s P */
+    const uint8_t *s = example.k;
+    cr_assert_eq(smg_sm2_kernel_get()->double_mul_vartime(x1, y1, s, s, p->x, p->y), UINT32_MAX);
+    expect_forgery_refused(&example, zero, s, x1);
 }
 
 Test(sm2_verify, a_flip_of_any_bit_is_noticed) {
