@@ -1,5 +1,6 @@
 # What tests/CMakeLists.txt is written with.
 
+include(ExternalProject)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CRITERION REQUIRED IMPORTED_TARGET criterion)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
@@ -52,6 +53,28 @@ function(smidgen_pytest name folder)
     set_tests_properties(
         ${name} PROPERTIES LABELS "pytest;${name}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT
         "SMIDGEN=${PROJECT_BINARY_DIR}/smidgen;CC=${CMAKE_C_COMPILER};${arg_ENVIRONMENT}")
+endfunction()
+
+# smidgen_library_variant(NAME FOLDER COMPILER FLAGS): the static library once more, built by another
+# compiler or with other flags (one string, in the place of those of a build type) as a build of this
+# project in FOLDER, so that its sources are the real ones. FOLDER/libsmidgen.a is of target NAME.
+function(smidgen_library_variant name folder compiler flags)
+    ExternalProject_Add(
+        ${name}
+        SOURCE_DIR ${PROJECT_SOURCE_DIR}
+        PREFIX ${folder}-external
+        BINARY_DIR ${folder}
+        CMAKE_ARGS -DCMAKE_C_COMPILER=${compiler} -DCMAKE_BUILD_TYPE=None
+                   "-DCMAKE_C_FLAGS=${flags}" -DBUILD_SHARED_LIBS=OFF -DSMIDGEN_BUILD_CLI=OFF
+                   -DSMIDGEN_BUILD_TESTS=OFF -DSMIDGEN_BUILD_BENCH=OFF
+                   "-DSMIDGEN_KERNELS=${SMIDGEN_KERNELS}"
+                   -DCMAKE_COMPILE_WARNING_AS_ERROR=${CMAKE_COMPILE_WARNING_AS_ERROR}
+        INSTALL_COMMAND ""
+        BUILD_ALWAYS ON
+        BUILD_BYPRODUCTS ${folder}/libsmidgen.a
+        LOG_CONFIGURE ON
+        LOG_BUILD ON
+        LOG_OUTPUT_ON_FAILURE ON)
 endfunction()
 
 # smidgen_toy_library(NAME): a static library NAME of the same protocol code over another curve,
