@@ -49,11 +49,12 @@ static int write_key_pair(const cli_arguments *arguments, const smg_sm2_private_
     if (result == CLI_DONE) {
         result = cli_output_finish(&public_out);
     }
-    if (result == CLI_DONE) {
-        result = cli_output_commit(&private_out);
-    }
+    /* The private key last: should only one name be given, then to what can be computed again. */
     if (result == CLI_DONE) {
         result = cli_output_commit(&public_out);
+    }
+    if (result == CLI_DONE) {
+        result = cli_output_commit(&private_out);
     }
     cli_output_abandon(&private_out);
     cli_output_abandon(&public_out);

@@ -79,8 +79,9 @@ Test(codec_text, white_space_may_stand_anywhere) {
 
 Test(codec_text, padding_is_exact) {
     static const char *const refused[] = {
-        "",      "=",    "==",    "====",   "A",        "AA",       "AAA", "A===", "AA=",  "AAAA=",
-        "AA==A", "AA=A", "AAA==", "AAAA==", "AAAA====", "AA==AAAA", " \n", "Zh==", "Zm9=", "Zm8B=",
+        "",    "=",     "==",    "====", "A",     "AA",     "AAA",      "A===",
+        "AA=", "AAAA=", "AA==A", "AA=A", "AAA==", "AAAA==", "AAAA====", "AA==AAAA",
+        " \n", "Zh==",  "Zi==",  "Zk==", "Zo==",  "Zm+=",   "Zm9=",     "Zm8B=",
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         cr_assert_eq(status_of(refused[i]), SMG_ERR_FORMAT, "'%s'", refused[i]);

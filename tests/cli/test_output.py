@@ -203,3 +203,96 @@ def test_a_reader_that_leaves_early_is_no_reason_to_complain() -> None:
     command = f"'{SMIDGEN}' rand -outlen 100000000 | head -c 10"
     run = subprocess.run(command, shell=True, capture_output=True, timeout=60)
     assert len(run.stdout) == 10 and run.stderr == b""
+
+
+# A library that is loaded in front of the C library: the Nth call of one function fails.
+FAILING = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int fails(const char *name) {
+    static int calls;
+    const char *target = getenv("FAILING_CALL"), *number = getenv("FAILING_NUMBER");
+    if (!target || !number || strcmp(target, name) != 0 || ++calls != atoi(number)) {
+        return 0;
+    }
+    errno = EIO;
+    return 1;
+}
+
+int fsync(int fd) {
+    int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+    return fails("fsync") ? -1 : real(fd);
+}
+
+int fchmod(int fd, unsigned mode) {
+    int (*real)(int, unsigned) = (int (*)(int, unsigned))dlsym(RTLD_NEXT, "fchmod");
+    return fails("fchmod") ? -1 : real(fd, mode);
+}
+
+int rename(const char *from, const char *to) {
+    int (*real)(const char *, const char *) =
+        (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename");
+    return fails("rename") ? -1 : real(from, to);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def failing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("failing")
+    source, library = folder / "failing.c", folder / "failing.so"
+    source.write_text(FAILING)
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+def environment(failing: Path, call: str, number: int) -> dict[str, str]:
+    return os.environ | {
+        "LD_PRELOAD": str(failing),
+        "ASAN_OPTIONS": "verify_asan_link_order=0",
+        "FAILING_CALL": call,
+        "FAILING_NUMBER": str(number),
+    }
+
+
+@pytest.mark.parametrize("call", ["fsync", "fchmod", "rename"])
+def test_a_file_that_cannot_be_finished_leaves_the_old_one(
+    call: str, failing: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "digest"
+    path.write_bytes(b"old")
+    line = refused("sm3", "-out", path, env=environment(failing, call, 1))
+    assert str(path) in line and "Input/output error" in line
+    assert path.read_bytes() == b"old" and names(tmp_path) == ["digest"]
+    done("sm3", "-out", path, env=environment(failing, call, 2))
+
+
+@pytest.mark.parametrize("call", ["fsync", "fchmod"])
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_key_pair_that_cannot_be_finished_leaves_both_old_ones(
+    call: str, number: int, failing: Path, tmp_path: Path
+) -> None:
+    key, pubkey = tmp_path / "key.pem", tmp_path / "pub.pem"
+    key.write_bytes(b"old key")
+    pubkey.write_bytes(b"old public key")
+    files = ("-out", key, "-pubout", pubkey)
+    refused("sm2keygen", "-noenc", *files, env=environment(failing, call, number))
+    assert key.read_bytes() == b"old key" and pubkey.read_bytes() == b"old public key"
+    assert names(tmp_path) == ["key.pem", "pub.pem"]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_private_key_is_never_replaced_by_half_a_pair(
+    number: int, failing: Path, tmp_path: Path
+) -> None:
+    key, pubkey = tmp_path / "key.pem", tmp_path / "pub.pem"
+    key.write_bytes(b"old key")
+    files = ("-out", key, "-pubout", pubkey)
+    refused("sm2keygen", "-noenc", *files, env=environment(failing, "rename", number))
+    assert key.read_bytes() == b"old key"
+    assert not [name for name in names(tmp_path) if name.startswith(".")]
