@@ -7,6 +7,10 @@ option(SMIDGEN_BUILD_BENCH "Build the programs that measure (libcrypto needed)" 
 set(SMIDGEN_KERNELS "c64" CACHE STRING "Kernels to compile, separated by semicolons: c64")
 set(SMIDGEN_SANITIZE "" CACHE STRING "Sanitizers, findings fatal: for example address,undefined")
 
+if(SMIDGEN_BUILD_TESTS AND NOT SMIDGEN_BUILD_CLI)
+    message(FATAL_ERROR "SMIDGEN_BUILD_TESTS needs the command: set SMIDGEN_BUILD_CLI=ON")
+endif()
+
 set(SMIDGEN_KNOWN_KERNELS c64)
 if(NOT SMIDGEN_KERNELS)
     message(FATAL_ERROR "SMIDGEN_KERNELS is empty; name at least one of: ${SMIDGEN_KNOWN_KERNELS}")

@@ -101,6 +101,16 @@ def test_find_package_in_c_and_cxx(installed: Installed, example: Path, tmp_path
     assert run(tmp_path / "from_cxx") == "the signature is good\n"
 
 
+def test_add_subdirectory(example: Path, tmp_path: Path) -> None:
+    run(
+        *("cmake", "-S", example, "-B", tmp_path, f"-DSMIDGEN_SOURCE={ROOT}"),
+        *(f"-DCMAKE_C_COMPILER={CC}", f"-DCMAKE_CXX_COMPILER={CXX}"),
+    )
+    run("cmake", "--build", tmp_path, "--parallel", "2")
+    assert run(tmp_path / "from_c") == "the signature is good\n"
+    assert not (tmp_path / "smidgen" / "smidgen").exists(), "the command was not asked for"
+
+
 @pytest.mark.parametrize("compiler, source", [(CC, "sign.c"), (CXX, "sign.cpp")])
 def test_pkg_config(
     installed: Installed, example: Path, tmp_path: Path, compiler: str, source: str
