@@ -1,10 +1,11 @@
 """Which word kernels a field gets: the plan's strategies, and the others under their own names."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from generator.algorithms import addsub, barrett, encoding, montgomery, solinas
 from generator.algorithms.field import Field
 from generator.analysis import ModulusFacts
+from generator.ir.contract import Signature
 from generator.ir.kernel import Kernel
 from generator.plan import Plan
 
@@ -26,6 +27,11 @@ def field_kernels(plan: Plan, name: str) -> list[Kernel]:
     """Every word kernel of one field of a curve, by the plan's strategies."""
     strategies = {op: plan.strategy(f"{name}.{op}") for op in ("mul", "sqr", "reduce_wide")}
     return build_kernels(field_of(plan, name), plan.facts.modulus(name), strategies)
+
+
+def signatures(kernels: Iterable[Kernel]) -> dict[str, Signature]:
+    """What the programs may call, by name."""
+    return {kernel.name: kernel.signature for kernel in kernels}
 
 
 def build_kernels(

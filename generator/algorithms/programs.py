@@ -12,22 +12,22 @@ from generator.algorithms.multiplications import build_multiplications
 from generator.algorithms.points import build_points
 from generator.analysis import CurveFacts
 from generator.chains import Chain
-from generator.ir.field_functions import field_functions
+from generator.ir.contract import Signature
 from generator.ir.program import ProgramFunction
 from generator.ir.program_builder import Library
 
 
 def build_programs(
-    facts: CurveFacts, chains: Mapping[str, Chain]
+    facts: CurveFacts, chains: Mapping[str, Chain], fields: Mapping[str, Signature]
 ) -> dict[str, list[ProgramFunction]]:
     """The programs of chains.c, points.c and comb.c, each in the order of its file.
 
     ``chains`` has the chains of ``fp_inv`` (p - 2), ``fn_inv`` (n - 2) and ``fp_sqrt`` (the
-    exponent of ``facts.sqrt``).
+    exponent of ``facts.sqrt``); ``fields`` the signatures of the field functions by name.
     """
     description = facts.description
     p, n = description.p, description.n
-    library = Library(field_functions(p.byte_length, n.byte_length))
+    library = Library(dict(fields))
     equation = Equation(description.a, description.b, facts.a_kind.value)
     return {
         "chains.c": [

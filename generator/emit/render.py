@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.algorithms.catalogue import field_kernels, field_of
+from generator.algorithms.catalogue import field_kernels, field_of, signatures
 from generator.algorithms.field import Field
 from generator.algorithms.programs import build_programs
 from generator.chains import curve_chains
 from generator.emit.constants import constant_groups
-from generator.emit.context import FileContext, domain, file_context
+from generator.emit.context import domain, file_context
 from generator.emit.environment import environment
 from generator.emit.functions import FunctionText, kernel_text, program_text
 from generator.emit.manifest import manifest
@@ -49,7 +49,8 @@ class _Renderer:
         self.word_bits = self.fields[0].word_bits
         self.context = file_context(plan, self.fields, prefix)
         self.kernels = {f.name: field_kernels(plan, f.name) for f in self.fields}
-        self.programs = build_programs(plan.facts, curve_chains(plan.facts))
+        callable_ = signatures(k for group in self.kernels.values() for k in group)
+        self.programs = build_programs(plan.facts, curve_chains(plan.facts), callable_)
         self.tables = globals_of([p for group in self.programs.values() for p in group], "table")
 
     def files(self) -> dict[str, str]:

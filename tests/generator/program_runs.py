@@ -4,6 +4,7 @@ import random
 from functools import cache
 from pathlib import Path
 
+from generator.algorithms.catalogue import field_kernels, signatures
 from generator.algorithms.programs import build_programs
 from generator.analysis import CurveFacts, analyse
 from generator.chains import curve_chains
@@ -11,6 +12,7 @@ from generator.description import load
 from generator.description.group import Group, Point
 from generator.ir.program import ProgramFunction
 from generator.ir.program_interpreter import Cell, Machine, Storage, point_storage, residues
+from generator.plan import make_plan
 
 CURVES = Path(__file__).parents[2] / "curves"
 #: p = 3 mod 4 with a = -3, a = 0 and a cofactor; p = 5 mod 8 and p = 1 mod 8; n below and above p.
@@ -26,7 +28,9 @@ class Curve:
         self.p, self.n = d.p.value, d.n.value
         self.group = Group(self.p, d.a, d.b)
         self.generator: Point = (d.gx, d.gy)
-        self.files = build_programs(self.facts, curve_chains(self.facts))
+        plan = make_plan(facts)
+        self.fields = signatures(k for f in ("fp", "fn") for k in field_kernels(plan, f))
+        self.files = build_programs(facts, curve_chains(facts), self.fields)
         self.programs: dict[str, ProgramFunction] = {
             function.name: function for file in self.files.values() for function in file
         }

@@ -11,7 +11,6 @@ import pytest
 
 from generator.emit.render import render
 from generator.ir.contract import Signature
-from generator.ir.field_functions import field_functions
 from generator.ir.program import globals_of
 from generator.plan import make_plan
 from generator.targets.c_program import print_body, print_function
@@ -42,8 +41,7 @@ def unit(c: Curve, word_bits: int) -> str:
     d = c.facts.description
     limbs = {f"{f}_limbs": -(-m.bits // word_bits) for f, m in (("fp", d.p), ("fn", d.n))}
     text = HEAD.format(word=WORD_TYPES[word_bits], **limbs)
-    fields = field_functions(d.p.byte_length, d.n.byte_length)
-    text += prototypes(list(fields.values()), word_bits)
+    text += prototypes(list(c.fields.values()), word_bits)
     functions = [function for file in c.files.values() for function in file]
     text += prototypes([f.signature for f in functions if not f.internal], word_bits)
     for constant in globals_of(functions, "constant"):

@@ -62,9 +62,8 @@ def test_sm2_square_root() -> None:
 
 def test_a_chain_for_another_exponent_is_refused() -> None:
     from generator.algorithms.chain_programs import build_inversion
-    from generator.ir.field_functions import field_functions
     from generator.ir.program_builder import Library
 
-    library = Library(field_functions(2, 2))
+    library = Library(curve("toy_general").fields)
     with pytest.raises(ValueError, match="the chain of fp_inv computes"):
         build_inversion(library, "fp", 103, Chain((Square("z", "x", 2),)))

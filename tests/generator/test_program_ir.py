@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from generator.ir.contract import Contract
-from generator.ir.field_functions import field_functions
 from generator.ir.program import (
     Complement,
     MaskOf,
@@ -17,13 +16,14 @@ from generator.ir.program import (
 from generator.ir.program_builder import Builder, Library, element_constant
 from generator.ir.program_interpreter import Cell, Machine, allocate
 from generator.targets.c_program import print_body, print_function
+from program_runs import curve
 
 CONSTANT_TIME = Contract("a test", (), (), "none", True)
 VARIABLE_TIME = Contract("a test", (), (), "none", False)
 
 
 def builder(name: str = "test") -> Builder:
-    return Builder(Library(field_functions(2, 2)), name)
+    return Builder(Library(curve("toy_general").fields), name)
 
 
 def refused(message: str, contract: Contract, write: Callable[[Builder], None]) -> None:
@@ -135,7 +135,7 @@ def test_a_secret_number_of_rounds_is_refused() -> None:
 
 
 def test_a_call_of_a_variable_time_function_from_a_constant_time_one_is_refused() -> None:
-    library = Library(field_functions(2, 2))
+    library = Library(curve("toy_general").fields)
     inner = Builder(library, "inner_vartime")
     z, x = inner.output("z", "fp"), inner.input("x", "fp")
     inner.copy(z, x)
@@ -358,7 +358,7 @@ def test_a_scan_reads_one_entry_or_zero(index: int) -> None:
 
 
 def test_operations_are_counted_through_calls_and_loops() -> None:
-    library = Library(field_functions(2, 2))
+    library = Library(curve("toy_general").fields)
     run = Builder(library, "run", internal=True)
     z, x, count = run.output("z", "fp"), run.input("x", "fp"), run.input("count", "count")
     run.call("fp_sqr", z, x)
