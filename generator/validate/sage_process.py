@@ -48,7 +48,8 @@ def run_sage(
 def _started(command: str, scratch: Path, errors: IO[str]) -> Iterator["subprocess.Popen[str]"]:
     """The process, which is gone with all its children when the block ends."""
     environment = {k: v for k, v in os.environ.items() if k not in _OWN_PYTHON}
-    environment["DOT_SAGE"] = str(scratch / "sage")  # what Sage caches ends with the run
+    environment["HOME"] = str(scratch)  # what Sage caches ends with the run
+    environment["DOT_SAGE"] = str(scratch / "sage")
     process = subprocess.Popen(
         [command, "--python", "-c", _BOOTSTRAP, str(_FOLDER)],
         stdin=subprocess.PIPE,
@@ -119,7 +120,8 @@ def read_event(line: str) -> CheckResult | str | int:
 
 
 def _reason(errors: str, status: int) -> str:
-    """The last line that it wrote, or how it ended."""
+    """How it ended, and the last line that speaks of an error, or else the last line."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     end = f"ended with status {status}" if status >= 0 else f"was ended by signal {-status}"
-    return f"Sage {end}" + (f": {lines[-1]}" if lines else "")
+    telling = [line for line in lines if "Error" in line] or lines
+    return f"Sage {end}" + (f": {telling[-1]}" if telling else "")

@@ -401,6 +401,7 @@ def test_sage_gets_its_own_python(
         "found = [k for k in ('PYTHONPATH', 'VIRTUAL_ENV') if k in os.environ]\n"
         f"result = dict({RESULT!r}, detail=repr((sys.argv[1:3], found)))\n"
         "assert os.environ['DOT_SAGE'].startswith(os.getcwd())\n"
+        "assert os.environ['HOME'] == os.getcwd()\n"
         "print(json.dumps(result))\n"
         "print(json.dumps({'done': 1}))"
     )
@@ -414,6 +415,7 @@ def test_sage_gets_its_own_python(
     "code, message",
     [
         ("print('x', file=sys.stderr); sys.exit(3)", "Sage ended with status 3: x"),
+        ("sys.exit('ImportError: no sage\\nask for help')", "status 1: ImportError: no sage"),
         ("print('{\"done\": 2}')", "Sage ended with status 0"),
         ("", "Sage ended with status 0"),
         ("print('ready')", "Sage answered 'ready', which is no result"),
