@@ -6,8 +6,6 @@
  *
  * description     sm2: SM2 recommended curve sm2p256v1 (OID 1.2.156.10197.1.301)
  * SHA-256         38fe9f9f8308f3a57e08ace7f900ddb16e11046d01aec1b5195f53a987435146
- * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
- *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
  */
 #ifndef SM2_CURVE_H

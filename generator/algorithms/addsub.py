@@ -16,12 +16,12 @@ def build_add(f: Field) -> Kernel:
     total, carry = add_words(b, f.load(b, "x"), f.load(b, "y"), "t")
     t = [*total, b.named(carry, f"t{f.limbs}")]
     t = b.cut(t, 2 * f.modulus - 1, f"{{}} < 2 {f.letter} - 1")
-    f.store(b, f.subtract_once(b, t, f.limbs, f"subtract {f.letter} once if t >= {f.letter}"))
+    f.store(b, f.subtract_once(b, t, f.limbs))
     return b.finish()
 
 
 def _subtract(f: Field, b: Builder, x: list[Value], y: list[Value]) -> None:
-    m = f.modulus_words(b)
+    m = f.constant(b, "")
     difference, borrow = sub_words(b, x, y, "t")
     b.section(f"add {f.letter} back if the difference is negative; that carry cancels the borrow")
     mask = b.mask_of(borrow, "mask")
@@ -55,7 +55,7 @@ def build_half(f: Field) -> Kernel:
     """z = x / 2 mod m: x or x + m, whichever is even, shifted right."""
     contract = f.contract(f"z = x / 2 mod {f.letter}", f.modulo("2 eval(z)", "eval(x)"))
     b = f.builder("half", [("x", f.name)], f.name, contract)
-    x, m = f.load(b, "x"), f.modulus_words(b)
+    x, m = f.load(b, "x"), f.constant(b, "")
     odd = b.low_bit(x[0], "odd")
     mask = b.mask_of(odd, "mask")
     masked = [b.masked(limb, mask, f"a{i}") for i, limb in enumerate(m)]

@@ -29,7 +29,7 @@ def reduce(
     ``name`` is what the comments call x.
     """
     n, total, w = f.limbs, len(x), f.word_bits
-    m = f.modulus_words(b)
+    m = f.constant(b, "")
     b.section(f"q = floor(floor({name} / 2^{w * (n - 1)}) mu / 2^{w * (total - n + 1)})")
     h = mul_words(b, x[n - 1 :], f.constant(b, mu), "h")
     largest = (bound - 1) // f.modulus
@@ -40,9 +40,9 @@ def reduce(
     padded = [*x, b.constant(0)]
     remainder, _ = sub_words(b, padded[:kept], multiple, "t")
     t = b.cut(remainder, 3 * f.modulus, f"{{}} < 3 {f.letter}")
-    t = f.subtract_once(b, t, kept, f"subtract {f.letter} if t >= {f.letter}")
+    t = f.subtract_once(b, t, kept)
     t = b.cut(t, 2 * f.modulus, f"{{}} < 2 {f.letter}")
-    return f.subtract_once(b, t, n, "and once more")
+    return f.subtract_once(b, [b.named(word, f"t{i}") for i, word in enumerate(t)], n)
 
 
 def build_reduce_wide(f: Field) -> Kernel:

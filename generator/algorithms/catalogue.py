@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 
 from generator.algorithms import addsub, barrett, encoding, montgomery, solinas
 from generator.algorithms.field import Field
-from generator.analysis import ModulusFacts
 from generator.ir.contract import Signature
 from generator.ir.kernel import Kernel
 from generator.plan import Plan
@@ -14,19 +13,13 @@ def field_of(plan: Plan, name: str) -> Field:
     """The field ``fp`` or ``fn`` in the representation that the plan chose."""
     facts = plan.facts.modulus(name)
     representation = plan.representation(name)
-    return Field(
-        name=name,
-        letter=facts.modulus.role,
-        modulus=facts.value,
-        word_bits=representation.word_bits,
-        r=representation.r,
-    )
+    return Field(facts, representation.word_bits, representation.montgomery)
 
 
 def field_kernels(plan: Plan, name: str) -> list[Kernel]:
     """Every word kernel of one field of a curve, by the plan's strategies."""
     strategies = {op: plan.strategy(f"{name}.{op}") for op in ("mul", "sqr", "reduce_wide")}
-    return build_kernels(field_of(plan, name), plan.facts.modulus(name), strategies)
+    return build_kernels(field_of(plan, name), strategies)
 
 
 def signatures(kernels: Iterable[Kernel]) -> dict[str, Signature]:
@@ -34,14 +27,12 @@ def signatures(kernels: Iterable[Kernel]) -> dict[str, Signature]:
     return {kernel.name: kernel.signature for kernel in kernels}
 
 
-def build_kernels(
-    f: Field, facts: ModulusFacts, strategies: Mapping[str, str]
-) -> list[Kernel]:
+def build_kernels(f: Field, strategies: Mapping[str, str]) -> list[Kernel]:
     """Every word kernel of one field, in the order of the emitted file.
 
     ``strategies`` names one for ``mul``, ``sqr`` and ``reduce_wide``.
     """
-    rows = _fold_rows(facts)
+    rows = f.fold_rows
     kernels = [
         addsub.build_add(f),
         addsub.build_sub(f),
@@ -63,12 +54,6 @@ def build_kernels(
     if rows:
         kernels.append(solinas.build_mul(f, rows, "mul_solinas", f"{f.name}_canonical"))
     return kernels
-
-
-def _fold_rows(facts: ModulusFacts) -> solinas.FoldRows:
-    """The coefficients of each high column, or none where the modulus has no such form."""
-    fold = facts.solinas.value
-    return [row.coefficients for row in fold.rows] if fold else []
 
 
 def _multiplications(

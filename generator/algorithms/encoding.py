@@ -27,7 +27,7 @@ def build_from_bytes(f: Field) -> Kernel:
         offsets = [f.bytes - 1 - step * i - k for k in range(size)]
         words.append(b.load_bytes("in", offsets, f"x{i}"))
     b.section(f"the borrow of x - {f.letter} tells whether x < {f.letter}")
-    _, borrow = sub_words(b, words, f.modulus_words(b), "d")
+    _, borrow = sub_words(b, words, f.constant(b, ""), "d")
     valid = b.mask_of(borrow, "valid")
     f.store(b, [b.masked(word, valid, f"x{i}") for i, word in enumerate(words)])
     b.return_mask(valid)

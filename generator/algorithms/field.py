@@ -1,9 +1,10 @@
-"""What every word kernel of one prime field needs to know, and the contracts' common words."""
+"""One prime field in one representation: its constants, and the frame of its kernels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.algorithms.words import add_words
+from generator.analysis import ModulusFacts
 from generator.ir.contract import Contract, Signature
 from generator.ir.kernel import Builder, Value, field_parameters
 
@@ -20,61 +21,80 @@ class Constant:
 
 @dataclass(frozen=True)
 class Field:
-    """A prime field in one representation.
+    """A prime field: ``fp`` (modulus p) or ``fn`` (modulus n), on words of ``word_bits`` bits.
 
-    ``name`` is ``fp`` or ``fn``, ``letter`` the modulus in formulas (p, n), ``modulus`` its value.
-    ``r`` is the factor of the representation: 2^(word_bits limbs) in the Montgomery domain, 1
-    when values are canonical.
+    ``montgomery``: the residue x stands in memory as x R mod m, R = 2^(word_bits limbs);
+    otherwise as x itself.
     """
 
-    name: str
-    letter: str
-    modulus: int
+    facts: ModulusFacts
     word_bits: int
-    r: int
+    montgomery: bool
 
     @property
-    def bits(self) -> int:
-        return self.modulus.bit_length()
+    def name(self) -> str:
+        return self.facts.modulus.field
 
     @property
-    def limbs(self) -> int:
-        return -(-self.bits // self.word_bits)
-
-    @property
-    def bytes(self) -> int:
-        return -(-self.bits // 8)
-
-    @property
-    def montgomery(self) -> bool:
-        return self.r != 1
+    def letter(self) -> str:
+        """The modulus in formulas: p or n."""
+        return self.facts.modulus.role
 
     @property
     def symbol(self) -> str:
-        """Prefix of the limbs' names in the emitted text: P0, P1, … or N0, N1, …"""
+        """Prefix of the limbs' names in the emitted text: P0, P1, ... or N0, N1, ..."""
         return self.letter.upper()
+
+    @property
+    def modulus(self) -> int:
+        return self.facts.value
+
+    @property
+    def bits(self) -> int:
+        return self.facts.bits.value
+
+    @property
+    def limbs(self) -> int:
+        return self.facts.words(self.word_bits).limbs.value
+
+    @property
+    def bytes(self) -> int:
+        return self.facts.modulus.byte_length
+
+    @property
+    def r(self) -> int:
+        """The factor of the representation: R in the Montgomery domain, 1 otherwise."""
+        return self.facts.words(self.word_bits).r if self.montgomery else 1
+
+    @property
+    def fold_rows(self) -> list[tuple[int, ...]]:
+        """Solinas: the coefficients of each high column; none where m has no such form."""
+        fold = self.facts.solinas.value
+        return [row.coefficients for row in fold.rows] if fold else []
 
     # -- constants ------------------------------------------------------------------------
 
-    def constants(self) -> tuple["Constant", ...]:
+    def constants(self) -> tuple[Constant, ...]:
         """Every named constant that a kernel of this field may use."""
         m, w, n = self.letter, self.word_bits, self.limbs
-        wide, small = 1 << (2 * w * n), 1 << (w * (n + 1))
-        inverse = -pow(self.modulus, -1, 1 << w) % (1 << w)
+        words = self.facts.words(w)
+        wide, small = self.facts.barrett(w, 2 * n).mu, self.facts.barrett(w, n + 1).mu
+        fold = (1 << self.bits) % self.modulus
         return (
-            self._constant("", f"{m}, the modulus", self.modulus),
-            self._constant("_COMPLEMENT_", f"2^{w * n} - {m}", (1 << (w * n)) - self.modulus),
-            Constant(f"{self.symbol}_NEG_INVERSE", f"-{m}^-1 mod 2^{w}", inverse, 0),
-            self._constant("_R_SQUARED_", f"R^2 mod {m}, R = 2^{w * n}", self.r**2 % self.modulus),
-            self._constant("_MU_", f"floor(2^{2 * w * n} / {m})", wide // self.modulus),
-            self._constant("_MU_SMALL_", f"floor(2^{w * (n + 1)} / {m})", small // self.modulus),
-            self._constant("_FOLD_", f"2^{self.bits} mod {m}", (1 << self.bits) % self.modulus),
+            self._constant("", f"{m}, the modulus", self.modulus, n),
+            self._constant("_COMPLEMENT_", f"2^{w * n} - {m}", (1 << w * n) - self.modulus, n),
+            self._constant("_NEG_INVERSE", f"-{m}^-1 mod 2^{w}", words.n0.value, 0),
+            self._constant("_R_SQUARED_", f"R^2 mod {m}, R = 2^{w * n}", words.r2_mod_m.value, n),
+            self._constant("_MU_", f"floor(2^{2 * w * n} / {m})", wide),
+            self._constant("_MU_SMALL_", f"floor(2^{w * (n + 1)} / {m})", small),
+            self._constant("_FOLD_", f"2^{self.bits} mod {m}", fold, n),
         )
 
-    def _constant(self, name: str, equation: str, value: int) -> "Constant":
-        limbs = max(1, -(-value.bit_length() // self.word_bits))
-        if name in ("_COMPLEMENT_", "_R_SQUARED_", "_FOLD_"):
-            limbs = self.limbs
+    def _constant(
+        self, name: str, equation: str, value: int, limbs: int | None = None
+    ) -> Constant:
+        if limbs is None:
+            limbs = -(-value.bit_length() // self.word_bits)
         return Constant(self.symbol + name, equation, value, limbs)
 
     def constant(self, b: Builder, name: str) -> list[Value]:
@@ -84,10 +104,7 @@ class Field:
             return [b.constant(found.value, found.name)]
         return b.constants(found.value, found.limbs, found.name)
 
-    # -- values in a builder --------------------------------------------------------------
-
-    def modulus_words(self, b: Builder) -> list[Value]:
-        return self.constant(b, "")
+    # -- steps of kernels -----------------------------------------------------------------
 
     def load(self, b: Builder, parameter: str) -> list[Value]:
         """The limbs of a reduced operand; the top limb is bounded by the modulus."""
@@ -99,17 +116,16 @@ class Field:
         for i, word in enumerate(words):
             b.store("z", i, word)
 
-    def subtract_once(
-        self, b: Builder, t: Sequence[Value], count: int, text: str
-    ) -> list[Value]:
+    def subtract_once(self, b: Builder, t: Sequence[Value], count: int) -> list[Value]:
         """t - m when t >= m, else t, for t < 2 m (or what ``count`` words hold): ``count`` words.
 
         t has the modulus's words, or one more. The difference is a sum, t + (2^(w l) - m) over the
         l words of t, whose carry says t >= m: compilers keep that carry chain, and lose the
         borrows of a subtraction of constants.
         """
-        b.section(text)
         t = [word for i, word in enumerate(t) if i < self.limbs or not word.constant]
+        power, m = f"2^{self.word_bits * len(t)}", self.letter
+        b.section(f"d = t + {power} - {m} modulo {power}; it carries if t >= {m}, and then is t - {m}")
         complement = [*self.constant(b, "_COMPLEMENT_"), b.constant(b.base - 1)][: len(t)]
         difference, carry = add_words(b, t, complement, "d")
         mask = b.mask_of(carry, "mask")
@@ -141,13 +157,11 @@ class Field:
         inputs: Sequence[str] = ("x",),
         source: str = "",
         requires: Sequence[str] = (),
-        result: str = "z",
     ) -> Contract:
         """The usual statement: reduced inputs, a congruence, a reduced result."""
         bounds = tuple(f"0 <= eval({name}) < {self.letter}" for name in inputs)
-        ensures = (f"{congruence}, 0 <= eval({result}) < {self.letter}",)
-        others = " or ".join(inputs)
-        aliasing = f"z may be {others}" if inputs else "none"
+        ensures = (f"{congruence}, 0 <= eval(z) < {self.letter}",)
+        aliasing = f"z may be {' or '.join(inputs)}" if inputs else "none"
         return Contract(summary, (*bounds, *requires), ensures, aliasing, True, source)
 
     def modulo(self, left: str, right: str) -> str:

@@ -16,6 +16,15 @@ def _negative_inverse(f: Field, b: Builder) -> Value:
     return f.constant(b, "_NEG_INVERSE")[0]
 
 
+def _quotient_note(f: Field, name: str = "t") -> str:
+    """How q is found, and what the carry out of the lowest word is."""
+    m, w = f.letter, f.word_bits
+    low = f"{name}i" if name == "w" else f"{name}0"
+    if f.modulus % (1 << w) == (1 << w) - 1:
+        return f"q = {low}, as -{m}^-1 = 1 mod 2^{w}; then {low} + q {f.symbol}0 = q 2^{w}: the carry is q"
+    return f"q = {low} (-{m}^-1) mod 2^{w}; then the low word of {low} + q {f.symbol}0 is 0"
+
+
 def _first_carry(b: Builder, q: Value, m: Sequence[Value], low: Value) -> Value:
     """High word of q m0 + low, whose low word is 0 by the choice of q."""
     if m[0].low == b.base - 1:
@@ -24,15 +33,18 @@ def _first_carry(b: Builder, q: Value, m: Sequence[Value], low: Value) -> Value:
     return carry
 
 
-def multiply(f: Field, b: Builder, x: Sequence[Value], y: Sequence[Value]) -> list[Value]:
-    """x y R^-1 mod m, in [0, m), by coarsely integrated operand scanning."""
+def multiply(
+    f: Field, b: Builder, x: Sequence[Value], y: Sequence[Value], name: str
+) -> list[Value]:
+    """x y R^-1 mod m, in [0, m), by coarsely integrated operand scanning; ``name`` is y's."""
     n = f.limbs
-    m = f.modulus_words(b)
+    m = f.constant(b, "")
     inverse = _negative_inverse(f, b)
     zero = b.constant(0)
+    b.section(_quotient_note(f))
     t: list[Value] = [zero] * (n + 1)
     for i in range(n):
-        b.section(f"round {i}: t += x y{i}, then one limb of Montgomery reduction")
+        b.section(f"round {i}: t = (t + x {name}{i} + q {f.letter}) / 2^{f.word_bits}")
         carry = zero
         for j in range(n):
             t[j], carry = b.mac(x[j], y[i], t[j], carry, (f"t{j}", "carry"))
@@ -45,18 +57,19 @@ def multiply(f: Field, b: Builder, x: Sequence[Value], y: Sequence[Value]) -> li
         t[n - 1], carry = b.adc(t[n], carry, zero, (f"t{n - 1}", "carry"))
         t[n] = b.named(b.add(above, carry, f"t{n}"), f"t{n}")
         t = b.cut(t, 2 * f.modulus, f"{{}} < 2 {f.letter}")
-    return f.subtract_once(b, t, n, f"subtract {f.letter} once if t >= {f.letter}")
+    return f.subtract_once(b, t, n)
 
 
 def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
     """w R^-1 mod m for the 2 n words w with eval(w) < bound <= m R."""
     n = f.limbs
-    m = f.modulus_words(b)
+    m = f.constant(b, "")
     inverse = _negative_inverse(f, b)
     extra = b.constant(0)
     w = list(w)
+    b.section(_quotient_note(f, "w"))
     for i in range(n):
-        b.section(f"limb {i} of the Montgomery reduction")
+        b.section(f"limb {i}: add q {f.letter} 2^{f.word_bits * i}, which makes w{i} zero")
         q = b.named(b.mul_lo(w[i], inverse, "q"), "q")
         carry = _first_carry(b, q, m, w[i])
         for j in range(1, n):
@@ -67,7 +80,7 @@ def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
     if limit <= f.modulus:
         return b.cut([*w[n:], extra], limit, f"{{}} < {f.letter}")[:n]
     t = b.cut([*w[n:], extra], 2 * f.modulus, f"{{}} < 2 {f.letter}")
-    return f.subtract_once(b, t, n, f"subtract {f.letter} once if it fits")
+    return f.subtract_once(b, [b.named(word, f"t{i}") for i, word in enumerate(t)], n)
 
 
 def _source(f: Field) -> str:
@@ -83,7 +96,7 @@ def build_mul(f: Field) -> Kernel:
     )
     b = f.builder("mul", [("x", f.name), ("y", f.name)], f.name, contract)
     x, y = f.load(b, "x"), f.load(b, "y")
-    f.store(b, multiply(f, b, x, y))
+    f.store(b, multiply(f, b, x, y, "y"))
     return b.finish()
 
 
@@ -108,7 +121,8 @@ def build_to_montgomery(f: Field) -> Kernel:
         _source(f),
     )
     b = f.builder("to_montgomery", [("x", f"{f.name}_canonical")], f.name, contract)
-    f.store(b, multiply(f, b, f.load(b, "x"), f.constant(b, "_R_SQUARED_")))
+    square = f.constant(b, "_R_SQUARED_")
+    f.store(b, multiply(f, b, f.load(b, "x"), square, f"{f.symbol}_R_SQUARED_"))
     return b.finish()
 
 

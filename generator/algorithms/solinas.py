@@ -47,7 +47,8 @@ def reduce(f: Field, b: Builder, x: Sequence[Value], rows: FoldRows) -> list[Val
     top = (1 << COLUMN_BITS) - 1
     negative = [sum(-row[j] * top for row in rows if row[j] < 0) for j in range(columns)]
     multiple, offsets = _offset(f, columns, negative)
-    b.section(f"s0, s1, ...: columns of x + {multiple} {f.letter}, folded; none can be negative")
+    shift = f.letter if multiple == 1 else f"{multiple} {f.letter}"
+    b.section(f"s0, s1, ...: columns of x + {shift} folded below 2^{f.bits}; none can be negative")
     sums = []
     for j in range(columns):
         terms = [(1, kept[j])]
@@ -76,7 +77,7 @@ def _fold_carry(f: Field, b: Builder, t: list[Value], carry: Value) -> list[Valu
     bound = (1 << f.bits) + carry.high * power
     if bound > 2 * f.modulus:
         raise ValueError(f"{f.name}: one correction after the last fold is not enough")
-    b.section(f"fold the carry: 2^{f.bits} mod {f.letter} is a constant")
+    b.section(f"the carry, at most {carry.high}, times 2^{f.bits} mod {f.letter}")
     limbs = f.constant(b, "_FOLD_")
     zero = high = b.constant(0)
     addend = []
@@ -86,7 +87,7 @@ def _fold_carry(f: Field, b: Builder, t: list[Value], carry: Value) -> list[Valu
     total, over = add_words(b, t, addend, "t")
     words = [*total, b.named(over, f"t{f.limbs}")]
     words = b.cut(words, bound, f"{{}} < 2 {f.letter}")
-    return f.subtract_once(b, words, f.limbs, f"subtract {f.letter} once if t >= {f.letter}")
+    return f.subtract_once(b, words, f.limbs)
 
 
 def build_reduce_wide(f: Field, rows: FoldRows) -> Kernel:

@@ -68,6 +68,7 @@ def _field_costs(function: ProgramFunction) -> str:
         for suffix in ("", " per element"):
             total = sum(counts.get(f"{f}_{name}{suffix}", 0) for f in ("fp", "fn") for name in names)
             if total:
-                parts.append(f"{total} {label}{suffix}")
+                singular = label.removesuffix("s") if total == 1 else label
+                parts.append(f"{total} {singular}{suffix}")
     bound = "" if function.contract.constant_time else "at most "
     return bound + " + ".join(parts) if parts else ""

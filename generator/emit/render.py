@@ -97,8 +97,6 @@ class _Renderer:
             sections.append({"title": f"{TITLES[name]}.", "functions": self._texts(public)})
         sizes = {
             f.name: {
-                "bytes": f.bytes,
-                "bits": f.bits,
                 "limbs": f.limbs,
                 "meaning": f"A residue mod {f.letter}: {domain(f)}, in [0, {f.letter}).",
             }

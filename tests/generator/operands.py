@@ -3,6 +3,8 @@
 import random
 
 from generator.algorithms.field import Field
+from generator.analysis import ModulusFacts, analyse_modulus
+from generator.description import Modulus
 
 
 def edge_operands(modulus: int, word_bits: int, rng: random.Random, count: int = 6) -> list[int]:
@@ -59,10 +61,13 @@ def from_words(words: list[int], word_bits: int) -> int:
 
 def montgomery_field(modulus: int, word_bits: int = 64) -> Field:
     """The field of ``modulus`` in the Montgomery domain."""
-    limbs = -(-modulus.bit_length() // word_bits)
-    return Field("fp", "p", modulus, word_bits, 1 << (word_bits * limbs))
+    return Field(_facts(modulus), word_bits, montgomery=True)
 
 
 def canonical_field(modulus: int, word_bits: int = 64) -> Field:
     """The field of ``modulus`` with plain values."""
-    return Field("fp", "p", modulus, word_bits, 1)
+    return Field(_facts(modulus), word_bits, montgomery=False)
+
+
+def _facts(modulus: int) -> ModulusFacts:
+    return analyse_modulus(Modulus("p", "fp", str(modulus), modulus))

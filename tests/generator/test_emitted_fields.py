@@ -8,8 +8,6 @@ import pytest
 from compiled import CompiledField
 from generator.algorithms.catalogue import build_kernels
 from generator.algorithms.field import Field
-from generator.analysis import analyse_modulus
-from generator.description import Modulus
 from laws import field_cases
 from operands import canonical_field, montgomery_field, random_moduli
 from test_kernels import BARRETT, CIOS, SOLINAS, SOLINAS_PRIMES
@@ -21,8 +19,7 @@ SM2_N = 0xFFFFFFFEFFFFFFFFFFFFFFFFFFFFFFFF7203DF6B21C6052B53BBF40939D54123
 def compiled(
     f: Field, strategies: dict[str, str], folder: Path, compiler: str, level: str
 ) -> CompiledField:
-    facts = analyse_modulus(Modulus("p", "fp", str(f.modulus), f.modulus))
-    return CompiledField(f, build_kernels(f, facts, strategies), folder, compiler, level)
+    return CompiledField(f, build_kernels(f, strategies), folder, compiler, level)
 
 
 def check(field: CompiledField, seed: int) -> None:

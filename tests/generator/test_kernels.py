@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from generator.algorithms.catalogue import build_kernels
 from generator.algorithms.field import Field
-from generator.analysis import analyse_modulus
-from generator.description import Modulus
 from generator.ir.contract import Contract, Signature
 from generator.ir.interpreter import run
 from generator.ir.kernel import Builder, IntervalError, Kernel
@@ -31,8 +29,7 @@ SOLINAS_PRIMES = {
 
 
 def kernels_of(f: Field, strategies: dict[str, str]) -> dict[str, Kernel]:
-    facts = analyse_modulus(Modulus("p", "fp", str(f.modulus), f.modulus))
-    return {k.name.removeprefix("fp_"): k for k in build_kernels(f, facts, strategies)}
+    return {k.name.removeprefix("fp_"): k for k in build_kernels(f, strategies)}
 
 
 def interpret(f: Field, kernel: Kernel, case: Case) -> tuple[int | None, int | None]:

@@ -18,8 +18,14 @@
 __extension__ typedef unsigned __int128 u128;
 
 /*
- * eval(x) is the integer sum of x.limb[i] 2^(64 i). A mask is 0 or all ones. Every load comes
- * before the first store, so an output may be one of the inputs.
+ * Conventions. eval(x) is the sum of x.limb[i] 2^(64 i), eval(a, b, ...) that of the words a, b,
+ * ... with a the lowest; value(in) is the number that big-endian bytes spell. Contracts speak of these
+ * integers: in the Montgomery domain the element x stands as eval = x R. A mask is 0 or all ones.
+ *
+ * acc holds two words: the lower becomes the result, the upper the carry. After a subtraction the
+ * upper word is 0 or all ones, so its lowest bit is the borrow.
+ *
+ * Every load comes before the first store, so an output may be one of the inputs.
  */
 
 /* p, the modulus */
@@ -128,7 +134,7 @@ void sm2_fp_add(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p - 1 */
 
-    /* subtract p once if t >= p */
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
     acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -319,7 +325,9 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     const uint64_t y2 = y->limb[2];
     const uint64_t y3 = y->limb[3];
 
-    /* round 0: t += x y0, then one limb of Montgomery reduction */
+    /* q = t0, as -p^-1 = 1 mod 2^64; then t0 + q P0 = q 2^64: the carry is q */
+
+    /* round 0: t = (t + x y0 + q p) / 2^64 */
     acc = (u128)x0 * y0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -349,7 +357,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* round 1: t += x y1, then one limb of Montgomery reduction */
+    /* round 1: t = (t + x y1 + q p) / 2^64 */
     acc = (u128)x0 * y1 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -379,7 +387,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* round 2: t += x y2, then one limb of Montgomery reduction */
+    /* round 2: t = (t + x y2 + q p) / 2^64 */
     acc = (u128)x0 * y2 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -409,7 +417,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* round 3: t += x y3, then one limb of Montgomery reduction */
+    /* round 3: t = (t + x y3 + q p) / 2^64 */
     acc = (u128)x0 * y3 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -439,7 +447,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* subtract p once if t >= p */
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
     acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -475,7 +483,7 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y) {
 void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     u128 acc;
     uint64_t carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3, mask, q;
-    uint64_t w1, w2, w3, w4, w5, w6, w7;
+    uint64_t t0, t1, t2, t3, t4, w1, w2, w3, w4, w5, w6, w7;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -547,7 +555,9 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     w7 = (uint64_t)acc;
     /* invariant: eval(low0, w1, w2, w3, w4, w5, w6, w7) = x^2 */
 
-    /* limb 0 of the Montgomery reduction */
+    /* q = wi, as -p^-1 = 1 mod 2^64; then wi + q P0 = q 2^64: the carry is q */
+
+    /* limb 0: add q p 2^0, which makes w0 zero */
     q = low0;
     acc = (u128)q * P1 + w1 + q;
     w1 = (uint64_t)acc;
@@ -562,7 +572,7 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     w4 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
 
-    /* limb 1 of the Montgomery reduction */
+    /* limb 1: add q p 2^64, which makes w1 zero */
     q = w1;
     acc = (u128)q * P1 + w2 + q;
     w2 = (uint64_t)acc;
@@ -577,7 +587,7 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     w5 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
 
-    /* limb 2 of the Montgomery reduction */
+    /* limb 2: add q p 2^128, which makes w2 zero */
     q = w2;
     acc = (u128)q * P1 + w3 + q;
     w3 = (uint64_t)acc;
@@ -592,7 +602,7 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     w6 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
 
-    /* limb 3 of the Montgomery reduction */
+    /* limb 3: add q p 2^192, which makes w3 zero */
     q = w3;
     acc = (u128)q * P1 + w4 + q;
     w4 = (uint64_t)acc;
@@ -607,27 +617,32 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     w7 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
     /* invariant: eval(w4, w5, w6, w7, extra) < 2 p */
+    t0 = w4;
+    t1 = w5;
+    t2 = w6;
+    t3 = w7;
+    t4 = extra;
 
-    /* subtract p once if it fits */
-    acc = (u128)w4 + P_COMPLEMENT_0;
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)w5 + P_COMPLEMENT_1 + carry;
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)w6 + carry;
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)w7 + P_COMPLEMENT_3 + carry;
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)extra + UINT64_C(0xffffffffffffffff) + carry;
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     carry = (uint64_t)(acc >> 64);
     mask = 0 - carry;
-    z->limb[0] = (d0 & mask) | (w4 & ~mask);
-    z->limb[1] = (d1 & mask) | (w5 & ~mask);
-    z->limb[2] = (d2 & mask) | (w6 & ~mask);
-    z->limb[3] = (d3 & mask) | (w7 & ~mask);
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -708,7 +723,7 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k) {
     t4 = (uint64_t)acc;
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
 
-    /* subtract p if t >= p */
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
     acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -731,27 +746,32 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k) {
     r3 = (d3 & mask) | (t3 & ~mask);
     r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 p */
+    t0 = r0;
+    t1 = r1;
+    t2 = r2;
+    t3 = r3;
+    t4 = r4;
 
-    /* and once more */
-    acc = (u128)r0 + P_COMPLEMENT_0;
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r1 + P_COMPLEMENT_1 + carry;
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r2 + carry;
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r3 + P_COMPLEMENT_3 + carry;
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     carry = (uint64_t)(acc >> 64);
     mask = 0 - carry;
-    z->limb[0] = (d0 & mask) | (r0 & ~mask);
-    z->limb[1] = (d1 & mask) | (r1 & ~mask);
-    z->limb[2] = (d2 & mask) | (r2 & ~mask);
-    z->limb[3] = (d3 & mask) | (r3 & ~mask);
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -774,7 +794,9 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
     const uint64_t x2 = x->limb[2];
     const uint64_t x3 = x->limb[3];
 
-    /* round 0: t += x y0, then one limb of Montgomery reduction */
+    /* q = t0, as -p^-1 = 1 mod 2^64; then t0 + q P0 = q 2^64: the carry is q */
+
+    /* round 0: t = (t + x P_R_SQUARED_0 + q p) / 2^64 */
     acc = (u128)x0 * P_R_SQUARED_0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -804,7 +826,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* round 1: t += x y1, then one limb of Montgomery reduction */
+    /* round 1: t = (t + x P_R_SQUARED_1 + q p) / 2^64 */
     acc = (u128)x0 * P_R_SQUARED_1 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -834,7 +856,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* round 2: t += x y2, then one limb of Montgomery reduction */
+    /* round 2: t = (t + x P_R_SQUARED_2 + q p) / 2^64 */
     acc = (u128)x0 * P_R_SQUARED_2 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -864,7 +886,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* round 3: t += x y3, then one limb of Montgomery reduction */
+    /* round 3: t = (t + x P_R_SQUARED_3 + q p) / 2^64 */
     acc = (u128)x0 * P_R_SQUARED_3 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -894,7 +916,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* subtract p once if t >= p */
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
     acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -936,7 +958,9 @@ void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x) {
     const uint64_t x2 = x->limb[2];
     const uint64_t x3 = x->limb[3];
 
-    /* limb 0 of the Montgomery reduction */
+    /* q = wi, as -p^-1 = 1 mod 2^64; then wi + q P0 = q 2^64: the carry is q */
+
+    /* limb 0: add q p 2^0, which makes w0 zero */
     q = x0;
     acc = (u128)q * P1 + x1 + q;
     w1 = (uint64_t)acc;
@@ -949,7 +973,7 @@ void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x) {
     carry = (uint64_t)(acc >> 64);
     w4 = carry;
 
-    /* limb 1 of the Montgomery reduction */
+    /* limb 1: add q p 2^64, which makes w1 zero */
     q = w1;
     acc = (u128)q * P1 + w2 + q;
     w2 = (uint64_t)acc;
@@ -962,7 +986,7 @@ void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x) {
     carry = (uint64_t)(acc >> 64);
     w5 = carry;
 
-    /* limb 2 of the Montgomery reduction */
+    /* limb 2: add q p 2^128, which makes w2 zero */
     q = w2;
     acc = (u128)q * P1 + w3 + q;
     w3 = (uint64_t)acc;
@@ -975,7 +999,7 @@ void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x) {
     carry = (uint64_t)(acc >> 64);
     w6 = carry;
 
-    /* limb 3 of the Montgomery reduction */
+    /* limb 3: add q p 2^192, which makes w3 zero */
     q = w3;
     acc = (u128)q * P1 + w4 + q;
     z->limb[0] = (uint64_t)acc;
@@ -1032,7 +1056,7 @@ void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8]) {
     c15 = x7 >> 32;
     c14 = x7 & UINT64_C(0x00000000ffffffff);
 
-    /* s0, s1, ...: columns of x + 1 p, folded; none can be negative */
+    /* s0, s1, ...: columns of x + p folded below 2^256; none can be negative */
     s0 = UINT64_C(0x00000000ffffffff) + c0 + c8 + c9 + c10 + c11 + c12 + (c13 << 1) + (c14 << 1)
         + (c15 << 1);
     s1 = UINT64_C(0x00000000ffffffff) + c1 + c9 + c10 + c11 + c12 + c13 + (c14 << 1) + (c15 << 1);
@@ -1073,7 +1097,7 @@ void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8]) {
     t2 = s4 + (s5 << 32);
     t3 = s6 + (s7 << 32);
 
-    /* fold the carry: 2^256 mod p is a constant */
+    /* the carry, at most 14, times 2^256 mod p */
     acc = (u128)carry * P_FOLD_1;
     a1 = (uint64_t)acc;
     acc = (u128)carry * P_FOLD_3;
@@ -1093,7 +1117,7 @@ void sm2_fp_reduce_wide(sm2_fp_canonical *z, const uint64_t x[8]) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* subtract p once if t >= p */
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
     acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -1533,7 +1557,7 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     t4 = (uint64_t)acc;
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
 
-    /* subtract p if t >= p */
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
     acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -1556,27 +1580,32 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     r3 = (d3 & mask) | (t3 & ~mask);
     r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 p */
+    t0 = r0;
+    t1 = r1;
+    t2 = r2;
+    t3 = r3;
+    t4 = r4;
 
-    /* and once more */
-    acc = (u128)r0 + P_COMPLEMENT_0;
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
+    acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r1 + P_COMPLEMENT_1 + carry;
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r2 + carry;
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r3 + P_COMPLEMENT_3 + carry;
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     carry = (uint64_t)(acc >> 64);
     mask = 0 - carry;
-    z->limb[0] = (d0 & mask) | (r0 & ~mask);
-    z->limb[1] = (d1 & mask) | (r1 & ~mask);
-    z->limb[2] = (d2 & mask) | (r2 & ~mask);
-    z->limb[3] = (d3 & mask) | (r3 & ~mask);
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -1679,7 +1708,7 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     c15 = w7 >> 32;
     c14 = w7 & UINT64_C(0x00000000ffffffff);
 
-    /* s0, s1, ...: columns of x + 1 p, folded; none can be negative */
+    /* s0, s1, ...: columns of x + p folded below 2^256; none can be negative */
     s0 = UINT64_C(0x00000000ffffffff) + c0 + c8 + c9 + c10 + c11 + c12 + (c13 << 1) + (c14 << 1)
         + (c15 << 1);
     s1 = UINT64_C(0x00000000ffffffff) + c1 + c9 + c10 + c11 + c12 + c13 + (c14 << 1) + (c15 << 1);
@@ -1720,7 +1749,7 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     t2 = s4 + (s5 << 32);
     t3 = s6 + (s7 << 32);
 
-    /* fold the carry: 2^256 mod p is a constant */
+    /* the carry, at most 14, times 2^256 mod p */
     acc = (u128)carry * P_FOLD_1;
     a1 = (uint64_t)acc;
     acc = (u128)carry * P_FOLD_3;
@@ -1740,7 +1769,7 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
 
-    /* subtract p once if t >= p */
+    /* d = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
     acc = (u128)t0 + P_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -1801,7 +1830,7 @@ void sm2_fn_add(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n - 1 */
 
-    /* subtract n once if t >= n */
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
     acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -1996,7 +2025,9 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     const uint64_t y2 = y->limb[2];
     const uint64_t y3 = y->limb[3];
 
-    /* round 0: t += x y0, then one limb of Montgomery reduction */
+    /* q = t0 (-n^-1) mod 2^64; then the low word of t0 + q N0 is 0 */
+
+    /* round 0: t = (t + x y0 + q n) / 2^64 */
     acc = (u128)x0 * y0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2028,7 +2059,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
-    /* round 1: t += x y1, then one limb of Montgomery reduction */
+    /* round 1: t = (t + x y1 + q n) / 2^64 */
     acc = (u128)x0 * y1 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2060,7 +2091,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
-    /* round 2: t += x y2, then one limb of Montgomery reduction */
+    /* round 2: t = (t + x y2 + q n) / 2^64 */
     acc = (u128)x0 * y2 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2092,7 +2123,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
-    /* round 3: t += x y3, then one limb of Montgomery reduction */
+    /* round 3: t = (t + x y3 + q n) / 2^64 */
     acc = (u128)x0 * y3 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2124,7 +2155,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
-    /* subtract n once if t >= n */
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
     acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2161,7 +2192,7 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y) {
 void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     u128 acc;
     uint64_t carry, d0, d1, d2, d3, d4, d5, d6, d7, extra, high, low0, low1, low2, low3, mask, q;
-    uint64_t w1, w2, w3, w4, w5, w6, w7;
+    uint64_t t0, t1, t2, t3, t4, w1, w2, w3, w4, w5, w6, w7;
 
     const uint64_t x0 = x->limb[0];
     const uint64_t x1 = x->limb[1];
@@ -2233,7 +2264,9 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     w7 = (uint64_t)acc;
     /* invariant: eval(low0, w1, w2, w3, w4, w5, w6, w7) = x^2 */
 
-    /* limb 0 of the Montgomery reduction */
+    /* q = wi (-n^-1) mod 2^64; then the low word of wi + q N0 is 0 */
+
+    /* limb 0: add q n 2^0, which makes w0 zero */
     q = low0 * N_NEG_INVERSE;
     acc = (u128)q * N0 + low0;
     carry = (uint64_t)(acc >> 64);
@@ -2250,7 +2283,7 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     w4 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
 
-    /* limb 1 of the Montgomery reduction */
+    /* limb 1: add q n 2^64, which makes w1 zero */
     q = w1 * N_NEG_INVERSE;
     acc = (u128)q * N0 + w1;
     carry = (uint64_t)(acc >> 64);
@@ -2267,7 +2300,7 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     w5 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
 
-    /* limb 2 of the Montgomery reduction */
+    /* limb 2: add q n 2^128, which makes w2 zero */
     q = w2 * N_NEG_INVERSE;
     acc = (u128)q * N0 + w2;
     carry = (uint64_t)(acc >> 64);
@@ -2284,7 +2317,7 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     w6 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
 
-    /* limb 3 of the Montgomery reduction */
+    /* limb 3: add q n 2^192, which makes w3 zero */
     q = w3 * N_NEG_INVERSE;
     acc = (u128)q * N0 + w3;
     carry = (uint64_t)(acc >> 64);
@@ -2301,27 +2334,32 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     w7 = (uint64_t)acc;
     extra = (uint64_t)(acc >> 64);
     /* invariant: eval(w4, w5, w6, w7, extra) < 2 n */
+    t0 = w4;
+    t1 = w5;
+    t2 = w6;
+    t3 = w7;
+    t4 = extra;
 
-    /* subtract n once if it fits */
-    acc = (u128)w4 + N_COMPLEMENT_0;
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)w5 + N_COMPLEMENT_1 + carry;
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)w6 + carry;
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)w7 + N_COMPLEMENT_3 + carry;
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)extra + UINT64_C(0xffffffffffffffff) + carry;
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     carry = (uint64_t)(acc >> 64);
     mask = 0 - carry;
-    z->limb[0] = (d0 & mask) | (w4 & ~mask);
-    z->limb[1] = (d1 & mask) | (w5 & ~mask);
-    z->limb[2] = (d2 & mask) | (w6 & ~mask);
-    z->limb[3] = (d3 & mask) | (w7 & ~mask);
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -2402,7 +2440,7 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k) {
     t4 = (uint64_t)acc;
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
 
-    /* subtract n if t >= n */
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
     acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2425,27 +2463,32 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k) {
     r3 = (d3 & mask) | (t3 & ~mask);
     r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 n */
+    t0 = r0;
+    t1 = r1;
+    t2 = r2;
+    t3 = r3;
+    t4 = r4;
 
-    /* and once more */
-    acc = (u128)r0 + N_COMPLEMENT_0;
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r1 + N_COMPLEMENT_1 + carry;
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r2 + carry;
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r3 + N_COMPLEMENT_3 + carry;
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     carry = (uint64_t)(acc >> 64);
     mask = 0 - carry;
-    z->limb[0] = (d0 & mask) | (r0 & ~mask);
-    z->limb[1] = (d1 & mask) | (r1 & ~mask);
-    z->limb[2] = (d2 & mask) | (r2 & ~mask);
-    z->limb[3] = (d3 & mask) | (r3 & ~mask);
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -2469,7 +2512,9 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
     const uint64_t x2 = x->limb[2];
     const uint64_t x3 = x->limb[3];
 
-    /* round 0: t += x y0, then one limb of Montgomery reduction */
+    /* q = t0 (-n^-1) mod 2^64; then the low word of t0 + q N0 is 0 */
+
+    /* round 0: t = (t + x N_R_SQUARED_0 + q n) / 2^64 */
     acc = (u128)x0 * N_R_SQUARED_0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2501,7 +2546,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
-    /* round 1: t += x y1, then one limb of Montgomery reduction */
+    /* round 1: t = (t + x N_R_SQUARED_1 + q n) / 2^64 */
     acc = (u128)x0 * N_R_SQUARED_1 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2533,7 +2578,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
-    /* round 2: t += x y2, then one limb of Montgomery reduction */
+    /* round 2: t = (t + x N_R_SQUARED_2 + q n) / 2^64 */
     acc = (u128)x0 * N_R_SQUARED_2 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2565,7 +2610,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
-    /* round 3: t += x y3, then one limb of Montgomery reduction */
+    /* round 3: t = (t + x N_R_SQUARED_3 + q n) / 2^64 */
     acc = (u128)x0 * N_R_SQUARED_3 + t0;
     t0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2597,7 +2642,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
     t4 = carry;
     /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
 
-    /* subtract n once if t >= n */
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
     acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2639,7 +2684,9 @@ void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x) {
     const uint64_t x2 = x->limb[2];
     const uint64_t x3 = x->limb[3];
 
-    /* limb 0 of the Montgomery reduction */
+    /* q = wi (-n^-1) mod 2^64; then the low word of wi + q N0 is 0 */
+
+    /* limb 0: add q n 2^0, which makes w0 zero */
     q = x0 * N_NEG_INVERSE;
     acc = (u128)q * N0 + x0;
     carry = (uint64_t)(acc >> 64);
@@ -2654,7 +2701,7 @@ void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x) {
     carry = (uint64_t)(acc >> 64);
     w4 = carry;
 
-    /* limb 1 of the Montgomery reduction */
+    /* limb 1: add q n 2^64, which makes w1 zero */
     q = w1 * N_NEG_INVERSE;
     acc = (u128)q * N0 + w1;
     carry = (uint64_t)(acc >> 64);
@@ -2669,7 +2716,7 @@ void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x) {
     carry = (uint64_t)(acc >> 64);
     w5 = carry;
 
-    /* limb 2 of the Montgomery reduction */
+    /* limb 2: add q n 2^128, which makes w2 zero */
     q = w2 * N_NEG_INVERSE;
     acc = (u128)q * N0 + w2;
     carry = (uint64_t)(acc >> 64);
@@ -2684,7 +2731,7 @@ void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x) {
     carry = (uint64_t)(acc >> 64);
     w6 = carry;
 
-    /* limb 3 of the Montgomery reduction */
+    /* limb 3: add q n 2^192, which makes w3 zero */
     q = w3 * N_NEG_INVERSE;
     acc = (u128)q * N0 + w3;
     carry = (uint64_t)(acc >> 64);
@@ -2859,7 +2906,7 @@ void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8]) {
     t4 = (uint64_t)acc;
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
 
-    /* subtract n if t >= n */
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
     acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -2882,27 +2929,32 @@ void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8]) {
     r3 = (d3 & mask) | (t3 & ~mask);
     r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 n */
+    t0 = r0;
+    t1 = r1;
+    t2 = r2;
+    t3 = r3;
+    t4 = r4;
 
-    /* and once more */
-    acc = (u128)r0 + N_COMPLEMENT_0;
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r1 + N_COMPLEMENT_1 + carry;
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r2 + carry;
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r3 + N_COMPLEMENT_3 + carry;
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     carry = (uint64_t)(acc >> 64);
     mask = 0 - carry;
-    z->limb[0] = (d0 & mask) | (r0 & ~mask);
-    z->limb[1] = (d1 & mask) | (r1 & ~mask);
-    z->limb[2] = (d2 & mask) | (r2 & ~mask);
-    z->limb[3] = (d3 & mask) | (r3 & ~mask);
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*
@@ -3323,7 +3375,7 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     t4 = (uint64_t)acc;
     /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
 
-    /* subtract n if t >= n */
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
     acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
@@ -3346,27 +3398,32 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     r3 = (d3 & mask) | (t3 & ~mask);
     r4 = (d4 & mask) | (t4 & ~mask);
     /* invariant: eval(r0, r1, r2, r3, r4) < 2 n */
+    t0 = r0;
+    t1 = r1;
+    t2 = r2;
+    t3 = r3;
+    t4 = r4;
 
-    /* and once more */
-    acc = (u128)r0 + N_COMPLEMENT_0;
+    /* d = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
+    acc = (u128)t0 + N_COMPLEMENT_0;
     d0 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r1 + N_COMPLEMENT_1 + carry;
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
     d1 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r2 + carry;
+    acc = (u128)t2 + carry;
     d2 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r3 + N_COMPLEMENT_3 + carry;
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
     d3 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
-    acc = (u128)r4 + UINT64_C(0xffffffffffffffff) + carry;
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
     carry = (uint64_t)(acc >> 64);
     mask = 0 - carry;
-    z->limb[0] = (d0 & mask) | (r0 & ~mask);
-    z->limb[1] = (d1 & mask) | (r1 & ~mask);
-    z->limb[2] = (d2 & mask) | (r2 & ~mask);
-    z->limb[3] = (d3 & mask) | (r3 & ~mask);
+    z->limb[0] = (d0 & mask) | (t0 & ~mask);
+    z->limb[1] = (d1 & mask) | (t1 & ~mask);
+    z->limb[2] = (d2 & mask) | (t2 & ~mask);
+    z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
 /*

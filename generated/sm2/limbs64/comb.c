@@ -93,7 +93,7 @@ static uint64_t sm2_scalar_bits(const uint8_t bytes[33], size_t position, size_t
  *           negated = -entry.y or entry.y
  * aliasing  none
  * time      constant
- * cost      1 additions
+ * cost      1 addition
  */
 static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8_t bytes[33],
                            const sm2_point_affine *table, size_t teeth, size_t position) {
@@ -192,7 +192,7 @@ void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
  * ensures   negated = -entry.y or entry.y
  * aliasing  none
  * time      constant
- * cost      1 additions
+ * cost      1 addition
  */
 static void sm2_window_entry(sm2_point *entry, sm2_fp *negated, const uint8_t bytes[33],
                              const sm2_point *table, size_t position) {

@@ -22,10 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes and words of a coordinate (below p) and of a scalar (below n); bits of n. */
-#define SM2_FP_BYTES 32
-#define SM2_FN_BYTES 32
-#define SM2_FN_BITS 256
+/* Words of a coordinate (below p) and of a scalar (below n). */
 #define SM2_FP_LIMBS 4
 #define SM2_FN_LIMBS 4
 

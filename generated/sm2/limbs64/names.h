@@ -11,9 +11,10 @@
  * licence         Apache-2.0 OR MIT
  */
 /*
- * Compiled with SM2_KERNEL defined (smg_sm2_c64, say), every function takes that prefix, so that
- * several kernels of one representation link side by side from one text; tables, which the kernels
- * share, take SM2_TABLES. Without the two macros the names stay as they are written.
+ * With SM2_KERNEL defined (smg_sm2_c64, say) every function takes that
+ * prefix, so that several kernels of one representation link side by side from one text; tables,
+ * which the kernels share, take SM2_TABLES. Without the two macros the names stay as
+ * they are written.
  */
 #ifndef SM2_LIMBS64_NAMES_H
 #define SM2_LIMBS64_NAMES_H

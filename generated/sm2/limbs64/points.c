@@ -59,7 +59,7 @@ void sm2_point_from_affine(sm2_point *r, const sm2_point_affine *p) {
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      constant
- * cost      1 additions
+ * cost      1 addition
  */
 void sm2_point_neg(sm2_point *r, const sm2_point *p) {
     r->x = p->x;
