@@ -41,17 +41,17 @@ function(smidgen_c_test name)
     set_tests_properties(${name} PROPERTIES LABELS "c;${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
 endfunction()
 
-# smidgen_pytest(NAME FOLDER [TIMEOUT SECONDS] [ENVIRONMENT …]): pytest over a folder of tests, with
-# the command's path in SMIDGEN and the compiler in CC.
-function(smidgen_pytest name folder)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "" "TIMEOUT" "ENVIRONMENT")
-    add_test(NAME ${name} COMMAND ${SMIDGEN_PYTHON} -m pytest -q -p no:cacheprovider ${folder}
+# smidgen_pytest(NAME TESTS [TIMEOUT SECONDS] [ENVIRONMENT …] [LABELS …]): pytest over a file or a
+# folder of tests, with the command's path in SMIDGEN and the compiler in CC.
+function(smidgen_pytest name tests)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "TIMEOUT" "ENVIRONMENT;LABELS")
+    add_test(NAME ${name} COMMAND ${SMIDGEN_PYTHON} -m pytest -q -p no:cacheprovider ${tests}
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 600)
     endif()
     set_tests_properties(
-        ${name} PROPERTIES LABELS "pytest;${name}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT
+        ${name} PROPERTIES LABELS "pytest;${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT
         "SMIDGEN=${PROJECT_BINARY_DIR}/smidgen;CC=${CMAKE_C_COMPILER};${arg_ENVIRONMENT}")
 endfunction()
 
