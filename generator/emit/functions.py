@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from generator.algorithms.field import Field
 from generator.ir.contract import Contract
 from generator.ir.kernel import Kernel
-from generator.ir.program import ProgramFunction, operation_counts
+from generator.ir.program import ProgramFunction
+from generator.ir.program_counts import cost_text
 from generator.targets import c64
 from generator.targets.c_program import print_body
 from generator.targets.c_prototype import prototype
@@ -52,23 +53,5 @@ def program_text(function: ProgramFunction, prefix: str, word_bits: int) -> Func
         prototype=prototype(function.signature, prefix, word_bits, static),
         body=print_body(function, prefix, word_bits).rstrip("\n"),
         limbs="",
-        costs=_field_costs(function),
+        costs=cost_text(function),
     )
-
-
-def _field_costs(function: ProgramFunction) -> str:
-    """Products, squares and linear operations; an upper bound where branches decide."""
-    counts = operation_counts(function)
-    parts = []
-    for label, names in (
-        ("M", ("mul",)),
-        ("S", ("sqr",)),
-        ("additions", ("add", "sub", "neg", "half", "mul_small")),
-    ):
-        for suffix in ("", " per element"):
-            total = sum(counts.get(f"{f}_{name}{suffix}", 0) for f in ("fp", "fn") for name in names)
-            if total:
-                singular = label.removesuffix("s") if total == 1 else label
-                parts.append(f"{total} {singular}{suffix}")
-    bound = "" if function.contract.constant_time else "at most "
-    return bound + " + ".join(parts) if parts else ""

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from generator.algorithms.field import Field
 from generator.emit.context import FORMAT, FileContext
 from generator.ir.kernel import Kernel
-from generator.ir.program import ProgramFunction, operation_counts
+from generator.ir.program import ProgramFunction
+from generator.ir.program_counts import operation_counts
 from generator.plan import Plan
 
 

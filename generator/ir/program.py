@@ -11,9 +11,7 @@ addresses that depend on a secret; ``program_interpreter`` runs a program on Pyt
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from math import ceil
 
 from generator.ir.contract import Contract, Parameter, Signature
 
@@ -451,84 +449,3 @@ def globals_of(functions: list[ProgramFunction], storage: str) -> list[Variable]
                     if found.setdefault(variable.name, variable) != variable:
                         raise ProgramError(f"two {storage}s are called {variable.name}")
     return list(found.values())
-
-
-def operation_counts(function: ProgramFunction) -> dict[str, int]:
-    """Calls of field functions in one run, those of the programs it calls included.
-
-    Of two branches the dearer one counts, so for variable-time functions the figures are upper
-    bounds. A repeat over a parameter's count has its calls under ``name per element``.
-    """
-    counts = _counts(function.body, {})
-    return {name: ceil(count) for name, count in sorted(counts.items()) if count}
-
-
-#: Values of counters, and of count parameters where the caller gives numbers.
-Sizes = dict[str, int]
-
-
-#: Operations by name; fractions where a branch is taken in one of several rounds.
-Counts = dict[str, Fraction]
-
-
-def _counts(body: tuple[Statement, ...], sizes: Sizes) -> Counts:
-    parts: list[Counts] = []
-    for position, statement in enumerate(body):
-        if isinstance(statement, If) and isinstance(statement.body[-1], Return):
-            rest = _counts((*statement.otherwise, *body[position + 1 :]), sizes)
-            parts.append(_dearer(_counts(statement.body, sizes), rest))
-            break
-        parts.append(_statement_counts(statement, sizes))
-    return _sum(parts)
-
-
-def _sum(parts: list[Counts]) -> Counts:
-    total: Counts = {}
-    for part in parts:
-        for name, count in part.items():
-            total[name] = total.get(name, Fraction(0)) + count
-    return total
-
-
-def _dearer(one: Counts, other: Counts) -> Counts:
-    """The branch with more products (five squares count as four), then more of any operation."""
-
-    def weight(counts: Counts) -> tuple[Fraction, Fraction]:
-        weights = {"mul": 5, "sqr": 4}
-        products = [count * weights.get(name[3:6], 0) for name, count in counts.items()]
-        return sum(products, Fraction(0)), sum(counts.values(), Fraction(0))
-
-    return max(one, other, key=weight)
-
-
-def _statement_counts(statement: Statement, sizes: Sizes) -> Counts:
-    match statement:
-        case Call(callee, _, _):
-            if not isinstance(callee, ProgramFunction):
-                return {callee.name: Fraction(1)}
-            given = statement.bindings
-            known = {p.name: size(a, sizes) for a, p, _ in given if p.type == "count"}
-            return _counts(callee.body, {n: s for n, s in known.items() if s is not None})
-        case Repeat(counter, start, stop, body, _):
-            first, last = size(start, sizes), size(stop, sizes)
-            if first is None or last is None:
-                return {f"{name} per element": n for name, n in _counts(body, sizes).items()}
-            rounds = [_counts(body, sizes | {counter.name: i}) for i in range(first, last)]
-            return _sum(rounds)
-        case If(_, body, otherwise, period):
-            taken = {name: count / period for name, count in _counts(body, sizes).items()}
-            return _dearer(taken, _counts(otherwise, sizes))
-    return {}
-
-
-def size(value: Expression, sizes: Sizes) -> int | None:
-    """The number that a bound stands for, where the sizes decide it."""
-    match value:
-        case Number(number):
-            return number
-        case Place(variable, ()):
-            return sizes.get(variable.name)
-        case Binary(operator, left, right):
-            a, b = size(left, sizes), size(right, sizes)
-            return None if a is None or b is None else apply(operator, a, b)
-    return None

@@ -11,9 +11,9 @@ from generator.ir.program import (
     ProgramError,
     ProgramFunction,
     Type,
-    operation_counts,
 )
 from generator.ir.program_builder import Builder, Library, element_constant
+from generator.ir.program_counts import cost_text, operation_counts
 from generator.ir.program_interpreter import Cell, Machine, allocate
 from generator.targets.c_program import print_body, print_function
 from program_runs import curve
@@ -357,14 +357,19 @@ def test_a_scan_reads_one_entry_or_zero(index: int) -> None:
 # -- counts and text --------------------------------------------------------------------------
 
 
-def test_operations_are_counted_through_calls_and_loops() -> None:
-    library = Library(curve("toy_general").fields)
+def repeated_square(library: Library) -> ProgramFunction:
+    """z = x^(2^count) by ``run``."""
     run = Builder(library, "run", internal=True)
     z, x, count = run.output("z", "fp"), run.input("x", "fp"), run.input("count", "count")
     run.call("fp_sqr", z, x)
     with run.repeat("i", 1, count):
         run.call("fp_sqr", z, z)
-    assert operation_counts(run.finish(CONSTANT_TIME)) == {"fp_sqr": 1, "fp_sqr per element": 1}
+    return run.finish(CONSTANT_TIME)
+
+
+def test_operations_are_counted_through_calls_and_loops() -> None:
+    library = Library(curve("toy_general").fields)
+    repeated_square(library)
     b = Builder(library, "outer")
     z, x = b.output("z", "fp"), b.input("x", "fp")
     b.call("run", z, x, 7)
@@ -372,18 +377,52 @@ def test_operations_are_counted_through_calls_and_loops() -> None:
         with b.repeat("j", 0, k):
             b.call("fp_mul", z, z, z)
         b.call("run", z, z, k)
-    assert operation_counts(b.finish(CONSTANT_TIME)) == {"fp_mul": 6, "fp_sqr": 13}
+    function = b.finish(CONSTANT_TIME)
+    assert operation_counts(function) == {"fp_mul": 6, "fp_sqr": 13}
+    assert cost_text(function) == "6 M + 13 S"
 
 
-def test_of_two_branches_the_dearer_one_counts() -> None:
+def test_rounds_that_a_parameter_gives_are_counted_by_it() -> None:
+    """One square before the loop and count - 1 in it."""
+    library = Library(curve("toy_general").fields)
+    run = repeated_square(library)
+    assert operation_counts(run) == {"count * fp_sqr": 1}
+    assert cost_text(run) == "count S"
+    b = Builder(library, "batch")
+    z, x, count = b.output("z", "fp"), b.input("x", "fp"), b.input("count", "count")
+    b.call("fp_neg", z, x)
+    with b.repeat("i", 0, count):
+        b.call("fp_mul", z, z, z)
+        b.call("fp_mul", z, z, z)
+    b.call("fp_mul", z, z, z)
+    function = b.finish(CONSTANT_TIME)
+    assert operation_counts(function) == {"fp_mul": 1, "fp_neg": 1, "count * fp_mul": 2}
+    assert cost_text(function) == "(1 + 2 count) M + 1 addition"
+
+
+def test_rounds_that_nothing_bounds_are_not_counted_wrongly() -> None:
+    b = builder()
+    z, count = b.output("z", "fp"), b.input("count", "count")
+    b.call("fp_set_one", z)
+    with b.repeat("i", 0, count):
+        with b.repeat("j", 0, count):
+            b.call("fp_sqr", z, z)
+    with pytest.raises(ProgramError, match="the rounds of i cannot be counted"):
+        operation_counts(b.finish(CONSTANT_TIME))
+
+
+def test_of_two_branches_each_operation_counts_where_it_is_more() -> None:
     b = builder()
     z, x, k = b.output("z", "fp"), b.input("x", "fp"), b.input("k", "word")
     with b.when(k, "==", 0):
         b.call("fp_sqr", z, x)
+        b.call("fp_mul", z, z, z)
     with b.otherwise():
         b.call("fp_mul", z, x, x)
         b.call("fp_mul", z, z, z)
-    assert operation_counts(b.finish(VARIABLE_TIME)) == {"fp_mul": 2}
+    function = b.finish(VARIABLE_TIME)
+    assert operation_counts(function) == {"fp_mul": 2, "fp_sqr": 1}
+    assert cost_text(function) == "at most 2 M + 1 S"
 
 
 def test_a_branch_that_leaves_is_weighed_against_the_rest_of_its_block() -> None:
@@ -391,7 +430,7 @@ def test_a_branch_that_leaves_is_weighed_against_the_rest_of_its_block() -> None
     z, x, k = b.output("z", "fp"), b.input("x", "fp"), b.input("k", "word")
     b.call("fp_neg", z, x)
     with b.when(k, "==", 0):
-        b.call("fp_sqr", z, z)
+        b.call("fp_mul", z, z, z)
         b.leave()
     b.call("fp_mul", z, z, z)
     b.call("fp_mul", z, z, z)

@@ -16,7 +16,7 @@ from generator.algorithms.signed_digits import Reach
 from generator.algorithms.window import window_reaches
 from generator.description import Geometry
 from generator.description.group import Point
-from generator.ir.program import operation_counts
+from generator.ir.program_counts import operation_counts
 from generator.ir.program_interpreter import Cell, Storage
 from generator.tables import CombLayout, comb_layout, comb_table, wnaf_table
 from program_runs import TOYS, Curve, Runs, curve, some_points

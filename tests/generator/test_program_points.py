@@ -5,6 +5,7 @@ import random
 import pytest
 
 from generator.description.group import Point
+from generator.ir.program_counts import operation_counts
 from generator.ir.program_interpreter import Cell
 from program_runs import TOYS, Curve, curve, some_points
 
@@ -80,6 +81,27 @@ def test_an_output_may_be_an_input(name: str) -> None:
             runs.call(function, both, both, both)
             p = c.group.add(p, p)
             assert runs.point(both) == p, function
+
+
+@pytest.mark.parametrize("name", CURVES)
+def test_no_addition_costs_more_than_it_says(name: str) -> None:
+    """Over every branch: what a run does of each operation is within the count, and reaches it."""
+    c, rng = curve(name), random.Random(9)
+    for function in (*COMPLETE, *MIXED_COMPLETE):
+        stated = operation_counts(c.programs[function])
+        most = dict.fromkeys(stated, 0)
+        for p, q in pairs(c, rng):
+            if q is None and "mixed" in function:
+                continue
+            runs = c.machine()
+            right = runs.affine(q) if "mixed" in function else runs.jacobian(q, z_of(c, rng))
+            runs.call(function, runs.room(), runs.jacobian(p, z_of(c, rng)), right)
+            for operation in c.fields:
+                done = runs.machine.calls[operation]
+                assert done <= stated.get(operation, 0), (function, operation, p, q)
+                if operation in most:
+                    most[operation] = max(most[operation], done)
+        assert most == stated, function
 
 
 @pytest.mark.parametrize("name", CURVES)

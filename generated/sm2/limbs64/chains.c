@@ -23,7 +23,7 @@
  * ensures   0 <= eval(z) < p
  * aliasing  z may be x
  * time      constant
- * cost      1 S + 1 S per element
+ * cost      count S
  */
 static void sm2_fp_sqr_run(sm2_fp *z, const sm2_fp *x, size_t count) {
     sm2_fp_sqr(z, x);
@@ -40,7 +40,7 @@ static void sm2_fp_sqr_run(sm2_fp *z, const sm2_fp *x, size_t count) {
  * ensures   0 <= eval(z) < n
  * aliasing  z may be x
  * time      constant
- * cost      1 S + 1 S per element
+ * cost      count S
  */
 static void sm2_fn_sqr_run(sm2_fn *z, const sm2_fn *x, size_t count) {
     sm2_fn_sqr(z, x);

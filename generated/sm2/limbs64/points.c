@@ -354,7 +354,7 @@ void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_po
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p or q
  * time      depends on the operands: public values only
- * cost      at most 12 M + 4 S + 7 additions
+ * cost      at most 12 M + 6 S + 11 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2); the exceptions by branches
  */
 void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q) {
@@ -425,7 +425,7 @@ void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q)
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      depends on the operands: public values only
- * cost      at most 7 M + 5 S + 11 additions
+ * cost      at most 8 M + 5 S + 11 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1); the exceptions by branches
  */
 void sm2_point_add_mixed_vartime(sm2_point *r, const sm2_point *p, const sm2_point_affine *q) {
@@ -535,7 +535,7 @@ uint64_t sm2_point_to_affine(sm2_point_affine *r, const sm2_point *p) {
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r and p do not overlap
  * time      constant
- * cost      13 M + 6 M per element + 255 S + 1 S per element
+ * cost      (13 + 6 count) M + (255 + count) S
  * source    Montgomery's trick
  */
 void sm2_points_to_affine(sm2_point_affine *r, const sm2_point *p, size_t count) {
