@@ -1,4 +1,4 @@
-"""The curve's group on Python ints, affine, in variable time: for checking descriptions only."""
+"""The curve's group on Python ints, affine, in variable time: for checking descriptions and for tables."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
 """What an emitted function promises, shared by word kernels and programs.
 
-A contract is data: the templates print it above the function, the interpreter's tests check it,
-and nothing else in the generator restates it.
+A contract is data: the templates print it above the function. What checks the emitted text has
+statements of its own to hold against it.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Parameter:
-    """One C parameter or the return value of an emitted function.
+    """One C parameter of an emitted function.
 
     ``type`` names an IR type without the curve's prefix: ``fp``, ``fp_canonical``, ``fn``,
     ``fn_canonical``, ``point``, ``point_affine``, ``mask`` (uint64_t, 0 or all ones), ``word32``

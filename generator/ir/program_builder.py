@@ -42,13 +42,6 @@ class Library:
             raise ProgramError(f"no function is called {name}")
         return self._callable[name]
 
-    def program(self, name: str) -> ProgramFunction:
-        """A program that was built before."""
-        found = self[name]
-        if not isinstance(found, ProgramFunction):
-            raise ProgramError(f"{name} is a field function")
-        return found
-
     def add(self, function: ProgramFunction) -> ProgramFunction:
         """Checks a program and makes it callable."""
         if function.name in self._callable:

@@ -215,7 +215,7 @@ class Machine:
 
     def _statement(self, statement: Statement, frame: dict[str, Storage]) -> None:
         match statement:
-            case Call(callee, arguments, result):
+            case Call(callee, _, result):
                 passed = self._arguments(statement, frame)
                 value = self._call(callee, passed)
                 if result is not None:
@@ -240,7 +240,7 @@ class Machine:
                     self._block(body, frame)
             case If(condition, body, otherwise, _):
                 self._block(body if self._holds(condition, frame) else otherwise, frame)
-            case Scan(target, table, index, entries):
+            case Scan():
                 self._scan(statement, frame)
             case Wipe(variable):
                 clear(frame[variable.name], None)

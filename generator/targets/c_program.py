@@ -1,4 +1,4 @@
-"""Prints a program as C99: the text that a reader of the emitted file sees.
+"""Prints the body of a program as C99: the text that a reader of the emitted file sees.
 
 Names take the curve's prefix; words have ``word_bits`` bits. The text has 4 spaces, at most 100
 columns, and no conversion that -Wconversion would question.
@@ -35,16 +35,9 @@ from generator.ir.program import (
     Wipe,
 )
 from generator.targets.c_prototype import WIDTH as COLUMNS
-from generator.targets.c_prototype import WORD_TYPES, prototype
+from generator.targets.c_prototype import WORD_TYPES
 
 INDENT = "    "
-
-
-def print_function(function: ProgramFunction, prefix: str, word_bits: int = 64) -> str:
-    """The whole definition, without the contract's comment; ends with a newline."""
-    static = "static " if function.internal else ""
-    head = prototype(function.signature, prefix, word_bits, static)
-    return f"{head} {{\n{print_body(function, prefix, word_bits)}}}\n"
 
 
 def print_body(function: ProgramFunction, prefix: str, word_bits: int = 64) -> str:

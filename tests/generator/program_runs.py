@@ -13,6 +13,8 @@ from generator.description.group import Group, Point
 from generator.ir.program import ProgramFunction
 from generator.ir.program_interpreter import Cell, Machine, Storage, point_storage, residues
 from generator.plan import make_plan
+from generator.targets.c_program import print_body
+from generator.targets.c_prototype import prototype
 
 CURVES = Path(__file__).parents[2] / "curves"
 #: p = 3 mod 4 with a = -3, a = 0 and a cofactor; p = 5 mod 8 and p = 1 mod 8; n below and above p.
@@ -93,3 +95,10 @@ def some_points(curve_: Curve, count: int, rng: random.Random) -> list[Point]:
     return [
         curve_.group.multiply(rng.randrange(1, curve_.n), curve_.generator) for _ in range(count)
     ]
+
+
+def definition(function: ProgramFunction, prefix: str, word_bits: int = 64) -> str:
+    """The C text of a whole function, without its contract."""
+    static = "static " if function.internal else ""
+    head = prototype(function.signature, prefix, word_bits, static)
+    return f"{head} {{\n{print_body(function, prefix, word_bits)}}}\n"

@@ -13,9 +13,9 @@ from generator.emit.render import render
 from generator.ir.contract import Signature
 from generator.ir.program import globals_of
 from generator.plan import make_plan
-from generator.targets.c_program import print_body, print_function
+from generator.targets.c_program import print_body
 from generator.targets.c_prototype import WORD_TYPES, prototype
-from program_runs import TOYS, Curve, curve
+from program_runs import TOYS, Curve, curve, definition
 
 WARNINGS = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 VECTORS = Path(__file__).parents[1] / "vectors" / "sm2_points.json"
@@ -48,7 +48,7 @@ def unit(c: Curve, word_bits: int) -> str:
         text += f"extern const t_{constant.type.base} t_{constant.name};\n"
     for table in globals_of(functions, "table"):
         text += f"extern const t_point_affine t_{table.name}[{table.type.length}];\n"
-    return text + "\n".join(print_function(f, "t", word_bits) for f in functions)
+    return text + "\n".join(definition(f, "t", word_bits) for f in functions)
 
 
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])

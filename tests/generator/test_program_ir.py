@@ -15,8 +15,8 @@ from generator.ir.program import (
 from generator.ir.program_builder import Builder, Library, element_constant
 from generator.ir.program_counts import cost_text, operation_counts
 from generator.ir.program_interpreter import Cell, Machine, allocate
-from generator.targets.c_program import print_body, print_function
-from program_runs import curve
+from generator.targets.c_program import print_body
+from program_runs import curve, definition
 
 CONSTANT_TIME = Contract("a test", (), (), "none", True)
 VARIABLE_TIME = Contract("a test", (), (), "none", False)
@@ -462,7 +462,7 @@ def test_the_text_of_a_function() -> None:
     b.copy(r.y, p.y)
     b.copy(r.z, p.z)
     b.wipe(one)
-    text = print_function(b.finish(CONSTANT_TIME), "c")
+    text = definition(b.finish(CONSTANT_TIME), "c")
     assert text == """\
 void c_ladder(c_point *r, const c_point *p, size_t count) {
     c_fp one, two;
