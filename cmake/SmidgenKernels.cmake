@@ -30,8 +30,10 @@ function(smidgen_sm2_targets out prefix root)
             ${target} OBJECT ${fields} ${folder}/chains.c ${folder}/points.c ${folder}/comb.c
                              ${PROJECT_SOURCE_DIR}/runtime/sm2/kernel.c)
         smidgen_target(${target} ${root})
-        target_compile_definitions(${target} PRIVATE SM2_KERNEL=smg_sm2_${kernel}
-                                                     SM2_TABLES=smg_sm2_${representation})
+        target_compile_definitions(
+            ${target} PRIVATE SM2_KERNEL=smg_sm2_${kernel} SM2_KERNEL_NAME="${kernel}"
+                              SM2_TABLES=smg_sm2_${representation}
+                              SM2_FIELDS="sm2/${representation}/fields.h")
         list(APPEND targets ${target})
     endforeach()
     set(${out} ${targets} PARENT_SCOPE)

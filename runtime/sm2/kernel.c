@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Makes a kernel's table out of the emitted functions: bytes to field elements, the operation,
- * field elements to bytes. Compiled once per kernel; SM2_KERNEL is the prefix of its functions, and
- * the only file of the runtime that knows a representation.
+ * field elements to bytes. The only file of the runtime that knows a representation, compiled once
+ * per kernel with
+ *
+ *     SM2_KERNEL       the prefix of its functions: smg_sm2_c64
+ *     SM2_KERNEL_NAME  what it is called: "c64"
+ *     SM2_FIELDS       the header of its representation: "sm2/limbs64/fields.h"
  */
 #include "sm2/kernel.h"
 
@@ -11,9 +15,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "sm2/limbs64/fields.h"
-
-#define WORD_BYTES 8
+#include SM2_FIELDS
 
 /* ---- between bytes and field elements ---- */
 
@@ -50,9 +52,9 @@ static void fn_store(uint8_t out[SM2_FN_BYTES], const sm2_fn *x) {
 
 /* x := x where mask is all ones, 0 where it is 0. */
 static void fn_keep(sm2_fn *x, uint64_t mask) {
-    for (size_t i = 0; i < SM2_FN_LIMBS; i++) {
-        x->limb[i] &= mask;
-    }
+    sm2_fn zero;
+    sm2_fn_set_zero(&zero);
+    sm2_fn_select(x, mask, x, &zero);
 }
 
 /*
@@ -61,14 +63,14 @@ static void fn_keep(sm2_fn *x, uint64_t mask) {
  * reduced stays the upper half of a double-width value, and the next block is the lower half.
  */
 static void fn_reduce(sm2_fn *z, const uint8_t *in, size_t length) {
-    const size_t block = (size_t)SM2_FN_LIMBS * WORD_BYTES;
     sm2_fn_canonical rest = {{0}};
     while (length > 0) {
-        size_t part = (length - 1) % block + 1; /* whole blocks after a first, perhaps short, one */
+        /* whole blocks after a first, perhaps short, one */
+        size_t part = (length - 1) % sizeof rest.limb + 1;
         uint64_t wide[2 * SM2_FN_LIMBS] = {0};
         memcpy(wide + SM2_FN_LIMBS, rest.limb, sizeof rest.limb);
         for (size_t i = 0; i < part; i++) {
-            wide[i / WORD_BYTES] |= (uint64_t)in[part - 1 - i] << (8 * (i % WORD_BYTES));
+            wide[i / sizeof *wide] |= (uint64_t)in[part - 1 - i] << (8 * (i % sizeof *wide));
         }
         sm2_fn_reduce_wide(&rest, wide);
         in += part;
@@ -258,13 +260,10 @@ static uint32_t verify_match(const uint8_t r[SM2_FN_BYTES], const uint8_t e[SMG_
     return (uint32_t)(valid & sm2_fn_equal(&x_n, &r_n));
 }
 
-/* ---- the table: SM2_KERNEL = smg_sm2_c64 makes smg_sm2_c64_kernel, by the name "c64" ---- */
-
-#define STRING_(x) #x
-#define STRING(x)  STRING_(x)
+/* ---- the table: SM2_KERNEL = smg_sm2_c64 makes smg_sm2_c64_kernel ---- */
 
 const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
-    .name = &STRING(SM2_KERNEL)[sizeof "smg_sm2_" - 1],
+    .name = SM2_KERNEL_NAME,
     .base_mul = base_mul,
     .mul = mul,
     .double_mul_vartime = double_mul_vartime,
