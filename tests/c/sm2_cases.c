@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "randomness.h"
-#include "sm2/curve.h"
 #include "vectors.h"
 
 void sm2_example_load(sm2_example *example) {
@@ -124,31 +123,4 @@ size_t sm2_check_sign_cases(const char *curve) {
     }
     json_decref(cases);
     return run;
-}
-
-void add_mod_n(uint8_t z[SCALAR], const uint8_t x[SCALAR], const uint8_t y[SCALAR]) {
-    uint8_t sum[SCALAR], less[SCALAR];
-    int carry = 0, borrow = 0;
-    for (size_t i = SCALAR; i-- > 0;) {
-        carry += x[i] + y[i];
-        sum[i] = (uint8_t)carry;
-        carry >>= 8;
-    }
-    for (size_t i = SCALAR; i-- > 0;) {
-        int difference = sum[i] - sm2_curve_n[i] - borrow;
-        borrow = difference < 0;
-        less[i] = (uint8_t)difference;
-    }
-    memcpy(z, carry >= borrow ? less : sum, SCALAR);
-}
-
-void negate_mod_n(uint8_t z[SCALAR], const uint8_t x[SCALAR]) {
-    uint8_t difference[SCALAR];
-    int borrow = 0;
-    for (size_t i = SCALAR; i-- > 0;) {
-        borrow += sm2_curve_n[i] - x[i];
-        difference[i] = (uint8_t)borrow;
-        borrow = borrow < 0 ? -1 : 0;
-    }
-    memcpy(z, all_zero(x, SCALAR) ? x : difference, SCALAR);
 }

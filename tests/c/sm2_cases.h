@@ -42,8 +42,4 @@ void sm2_check_sign_case(const json_t *test);
  */
 size_t sm2_check_sign_cases(const char *curve);
 
-/* z := (x + y) mod n and z := -x mod n, for x, y < n, byte by byte */
-void add_mod_n(uint8_t z[SCALAR], const uint8_t x[SCALAR], const uint8_t y[SCALAR]);
-void negate_mod_n(uint8_t z[SCALAR], const uint8_t x[SCALAR]);
-
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "randomness.h"
-#include "sm2/curve.h"
+#include "scalars.h"
 #include "sm2_cases.h"
 #include "vectors.h"
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "scalars.h"
+
 #define RANDOM_RUNS 4
 
 typedef struct point {
@@ -208,15 +210,10 @@ static bool sign_scalars_refuse(void) {
     }
     memcpy(x1, s.x1, sizeof x1);
     SMG_PUBLIC(x1, sizeof x1);
-    int borrow = 0;
-    for (size_t i = SM2_FN_BYTES; i-- > 0;) {
-        int difference = sm2_curve_n[i] - x1[i] - borrow;
-        e[i] = (uint8_t)(difference & 0xff);
-        borrow = difference < 0;
+    if (memcmp(x1, sm2_curve_n, sizeof x1) >= 0) {
+        return false; /* one nonce in 2^128, and they are a fixed sequence */
     }
-    if (borrow != 0) {
-        return false; /* x1 >= n: chosen by the fixed sequence, with probability 2^-32 */
-    }
+    negate_mod_n(e, x1);
     uint32_t mask =
         ctime_kernel()->sign_scalars(out, out + SM2_FN_BYTES, e, s.x1, s.secret_k, s.inverse);
     SMG_PUBLIC(&mask, sizeof mask);
