@@ -5,7 +5,9 @@
  * inputs, calls the library, makes the outputs public and compares them with what they must be.
  *
  * What memcheck does not see: instructions whose time depends on their operands. Of those, the
- * library could only use divisions; division.py looks for them in the compiled code.
+ * library could only use divisions; division.py looks for them in the compiled code. Nor does
+ * memcheck see what other values of the secrets would do; object_code/ shows that of the emitted
+ * functions.
  */
 #ifndef SMIDGEN_TESTS_CTIME_H
 #define SMIDGEN_TESTS_CTIME_H

@@ -1,0 +1,481 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What each allowed instruction does to a Machine. Only these instructions may occur.
+
+A step is exact for numbers that are known, or gives None: an instruction whose arithmetic is not
+modelled (all vector arithmetic, for one) can cause a false alarm, never a false silence.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from listing import (
+    RAX,
+    RCX,
+    RDI,
+    RDX,
+    RSI,
+    Immediate,
+    Instruction,
+    Memory,
+    NotUnderstood,
+    Operand,
+    Register,
+    Target,
+)
+from machine import Machine
+from operations import (
+    BINARY,
+    CONDITIONS,
+    MASK,
+    SHIFTS,
+    UNARY,
+    UNKNOWN,
+    WITH_CARRY,
+    Value,
+    shift,
+    signed,
+)
+
+Step = Callable[[Machine], None]
+Read = Callable[[Machine], Value]
+Write = Callable[[Machine, Value], None]
+
+# ---- operands ----
+
+
+def place(operand: Memory) -> Read:
+    """The address of an operand, None if it is not known."""
+    base, index, scale = operand.base, operand.index, operand.scale
+    displacement, whole = operand.displacement, MASK[8]
+
+    def both(machine: Machine) -> Value:
+        a = 0 if base is None else machine.registers[base]
+        b = machine.registers[index]
+        return None if a is None or b is None else (a + b * scale + displacement) & whole
+
+    def one(machine: Machine) -> Value:
+        a = machine.registers[base]
+        return None if a is None else (a + displacement) & whole
+
+    if index is not None:
+        return both
+    return (lambda machine: displacement & whole) if base is None else one
+
+
+def address(operand: Memory) -> Callable[[Machine], int]:
+    where = place(operand)
+    return lambda machine: Machine.known(where(machine), "address")
+
+
+def reader(operand: Operand, size: int) -> Read:
+    """Reads `size` bytes, or as many as a general register names."""
+    if isinstance(operand, Immediate):
+        value = operand.value & MASK[size]
+        return lambda machine: value
+    if isinstance(operand, Memory):
+        where = address(operand)
+        return lambda machine: machine.load(where(machine), size)
+    if not isinstance(operand, Register):
+        raise NotUnderstood("an address in place of a value")
+    if operand.second:
+        return lambda machine: None
+    number, size = operand.number, min(size, operand.size)
+    mask = MASK[size]
+    if size < 4:
+        return lambda machine: machine.part(number, size)
+
+    def read(machine: Machine) -> Value:
+        value = machine.registers[number]
+        return None if value is None else value & mask
+
+    return read
+
+
+def writer(operand: Operand, size: int) -> Write:
+    """Writes `size` bytes. In a register the bytes above 4 or more become 0, above 1 or 2 stay."""
+    if isinstance(operand, Memory):
+        where = address(operand)
+        return lambda machine, value: machine.store(where(machine), size, value)
+    if not isinstance(operand, Register):
+        raise NotUnderstood("a value that cannot be written")
+    number = operand.number
+    if operand.second:
+        return lambda machine, value: machine.set(number, None)
+    if size < 4:
+        return lambda machine, value: machine.set_part(number, size, value)
+    return lambda machine, value: machine.set(number, value)
+
+
+def width(instruction: Instruction, suffix: int | None) -> int:
+    """The operand size: of the mnemonic's suffix, else of the register written, else of another."""
+    if suffix is not None:
+        return suffix
+    for operand in reversed(instruction.operands):
+        if isinstance(operand, Register):
+            return operand.size
+    raise NotUnderstood("an operand without a size")
+
+
+# ---- steps; each maker gets the instruction and the size of the mnemonic's suffix ----
+
+Maker = Callable[[Instruction, int | None], Step]
+
+
+def make_nothing(instruction: Instruction, suffix: int | None) -> Step:
+    return lambda machine: None
+
+
+def make_move(instruction: Instruction, suffix: int | None) -> Step:
+    source, destination = instruction.operands
+    size = width(instruction, suffix)
+    read, write = reader(source, size), writer(destination, size)
+    return lambda machine: write(machine, read(machine))
+
+
+def make_extension(
+    source_size: int, by_sign: bool, instruction: Instruction, _: int | None
+) -> Step:
+    source, destination = instruction.operands
+    size = width(instruction, None)
+    read, write = reader(source, source_size), writer(destination, size)
+
+    def step(machine: Machine) -> None:
+        value = read(machine)
+        if by_sign and value is not None:
+            value = signed(value, source_size) & MASK[size]
+        write(machine, value)
+
+    return step
+
+
+def make_widening(size: int, instruction: Instruction, _: int | None) -> Step:
+    """cwtl, cltq: the upper half of eax, of rax, becomes the sign of the lower."""
+    read = reader(Register(RAX, size // 2), size // 2)
+
+    def step(machine: Machine) -> None:
+        value = read(machine)
+        machine.set(RAX, None if value is None else signed(value, size // 2) & MASK[size])
+
+    return step
+
+
+def make_address(instruction: Instruction, suffix: int | None) -> Step:
+    source, destination = instruction.operands
+    assert isinstance(source, Memory)
+    where, size = place(source), width(instruction, suffix)
+    write = writer(destination, size)
+
+    def step(machine: Machine) -> None:
+        value = where(machine)
+        write(machine, None if value is None else value & MASK[size])
+
+    return step
+
+
+# One operand with this value gives the result, whatever the other one is.
+_DECIDES = {"and": lambda size: 0, "or": lambda size: MASK[size], "test": lambda size: 0}
+
+
+def make_binary(name: str, instruction: Instruction, suffix: int | None) -> Step:
+    if len(instruction.operands) == 1:
+        return make_product(instruction, suffix)
+    *sources, destination = instruction.operands
+    first = sources[-1] if len(sources) == 2 else destination
+    size = width(instruction, suffix)
+    read_first, read_second = reader(first, size), reader(sources[0], size)
+    write = (lambda machine, value: None) if name in ("cmp", "test") else writer(destination, size)
+    operation, decides = BINARY[name], _DECIDES.get(name, lambda size: None)(size)
+    cleared = name in ("xor", "sub") and isinstance(first, Register) and first == sources[0]
+
+    def step(machine: Machine) -> None:
+        a, b = read_first(machine), read_second(machine)
+        if cleared or (decides is not None and decides in (a, b)):
+            result, flags = operation(decides or 0, decides or 0, size)
+        elif a is None or b is None:
+            result, flags = None, UNKNOWN
+        else:
+            result, flags = operation(a, b, size)
+        write(machine, result)
+        machine.flags = flags
+
+    return step
+
+
+def make_with_carry(name: str, instruction: Instruction, suffix: int | None) -> Step:
+    source, destination = instruction.operands
+    size, operation = width(instruction, suffix), WITH_CARRY[name]
+    read_first, read_second = reader(destination, size), reader(source, size)
+    write = writer(destination, size)
+
+    def step(machine: Machine) -> None:
+        a, b, carry = read_first(machine), read_second(machine), machine.flags[0]
+        if a is None or b is None or carry is None:
+            result, flags = None, UNKNOWN
+        else:
+            result, flags = operation(a, b, size, carry)
+        write(machine, result)
+        machine.flags = flags
+
+    return step
+
+
+def make_unary(name: str, instruction: Instruction, suffix: int | None) -> Step:
+    (operand,) = instruction.operands
+    size, operation = width(instruction, suffix), UNARY[name]
+    read, write = reader(operand, size), writer(operand, size)
+
+    def step(machine: Machine) -> None:
+        a, before = read(machine), machine.flags
+        if a is None:
+            # not changes no flag; inc and dec leave the carry
+            kept = {"not": before, "neg": UNKNOWN}.get(name, (before[0], None, None, None))
+            result, flags = None, kept
+        else:
+            result, flags = operation(a, size, before)
+        write(machine, result)
+        machine.flags = flags
+
+    return step
+
+
+def make_shift(name: str, instruction: Instruction, suffix: int | None) -> Step:
+    *counts, operand = instruction.operands
+    size = width(instruction, suffix)
+    read, write = reader(operand, size), writer(operand, size)
+    read_count = reader(counts[0], 1) if counts else lambda machine: 1
+
+    def step(machine: Machine) -> None:
+        a, count = read(machine), read_count(machine)
+        if a is None or count is None:
+            result, flags = None, UNKNOWN
+        else:
+            result, flags = shift(name, a, count, size, machine.flags)
+        write(machine, result)
+        machine.flags = flags
+
+    return step
+
+
+def make_product(instruction: Instruction, suffix: int | None) -> Step:
+    """mul and imul of rax and one operand, into rdx and rax."""
+    (operand,) = instruction.operands
+    read = reader(operand, width(instruction, suffix))
+
+    def step(machine: Machine) -> None:
+        read(machine)
+        machine.set(RAX, None)
+        machine.set(RDX, None)
+        machine.flags = UNKNOWN
+
+    return step
+
+
+def make_exchange(instruction: Instruction, suffix: int | None) -> Step:
+    left, right = instruction.operands
+    size = width(instruction, suffix)
+    reads = reader(left, size), reader(right, size)
+    writes = writer(right, size), writer(left, size)
+
+    def step(machine: Machine) -> None:
+        values = [read(machine) for read in reads]
+        for write, value in zip(writes, values, strict=True):
+            write(machine, value)
+
+    return step
+
+
+def make_opaque(changes_flags: bool, instruction: Instruction, suffix: int | None) -> Step:
+    """The last operand becomes None, its full width where it is memory; addresses are looked at."""
+    *sources, destination = instruction.operands
+    sizes = [operand.size for operand in instruction.operands if isinstance(operand, Register)]
+    size = max(sizes) if suffix is None else suffix
+    places = [address(source) for source in sources if isinstance(source, Memory)]
+    write = writer(destination, size)
+
+    def step(machine: Machine) -> None:
+        for where in places:
+            where(machine)
+        write(machine, None)
+        if changes_flags:
+            machine.flags = UNKNOWN
+
+    return step
+
+
+def make_bit(instruction: Instruction, suffix: int | None) -> Step:
+    if isinstance(instruction.operands[1], Memory):
+        raise NotUnderstood("a bit number is part of the address")
+    return make_opaque(True, instruction, suffix)
+
+
+def make_vector_xor(instruction: Instruction, suffix: int | None) -> Step:
+    source, destination = instruction.operands
+    opaque = make_opaque(False, instruction, suffix)
+    if source != destination or not isinstance(destination, Register):
+        return opaque
+    write = writer(destination, destination.size)
+    return lambda machine: write(machine, 0)
+
+
+# ---- flow of control ----
+
+
+def make_jump(instruction: Instruction, suffix: int | None) -> Step:
+    if instruction.indirect or not isinstance(instruction.operands[0], Target):
+        raise NotUnderstood("indirect jump")
+    target = instruction.operands[0].address
+
+    def step(machine: Machine) -> None:
+        machine.next = target
+
+    return step
+
+
+def make_conditional_jump(name: str, instruction: Instruction, suffix: int | None) -> Step:
+    (target,) = instruction.operands
+    assert isinstance(target, Target)
+    condition = CONDITIONS[name]
+
+    def step(machine: Machine) -> None:
+        if Machine.known(condition(machine.flags), "jump"):
+            machine.next = target.address
+
+    return step
+
+
+def make_conditional_set(name: str, instruction: Instruction, suffix: int | None) -> Step:
+    condition, write = CONDITIONS[name], writer(instruction.operands[0], 1)
+    return lambda machine: write(machine, condition(machine.flags))
+
+
+def make_conditional_move(name: str, instruction: Instruction, suffix: int | None) -> Step:
+    source, destination = instruction.operands
+    size, condition = width(instruction, suffix), CONDITIONS[name]
+    reads, write = (reader(destination, size), reader(source, size)), writer(destination, size)
+
+    def step(machine: Machine) -> None:
+        old, new = (read(machine) for read in reads)
+        chosen = condition(machine.flags)
+        write(machine, None if chosen is None else (old, new)[chosen])
+
+    return step
+
+
+def make_call(instruction: Instruction, suffix: int | None) -> Step:
+    if instruction.indirect or not isinstance(instruction.operands[0], Target):
+        raise NotUnderstood("indirect call")
+    target, back = instruction.operands[0].address, instruction.following
+
+    def step(machine: Machine) -> None:
+        machine.push(back)
+        machine.next = target
+
+    return step
+
+
+def make_return(instruction: Instruction, suffix: int | None) -> Step:
+    def step(machine: Machine) -> None:
+        machine.next = Machine.known(machine.pop(), "return")
+
+    return step
+
+
+def make_push(instruction: Instruction, suffix: int | None) -> Step:
+    read = reader(instruction.operands[0], 8)
+    return lambda machine: machine.push(read(machine))
+
+
+def make_pop(instruction: Instruction, suffix: int | None) -> Step:
+    write = writer(instruction.operands[0], 8)
+    return lambda machine: write(machine, machine.pop())
+
+
+def make_repeat(moves: bool, instruction: Instruction, suffix: int | None) -> Step:
+    """rep movs copies, rep stos fills, rcx times; upwards, as the ABI keeps the direction."""
+    size = instruction.operands[0].size if instruction.operands else suffix
+    assert isinstance(size, int)
+
+    def step(machine: Machine) -> None:
+        registers = machine.registers
+        count = Machine.known(registers[RCX], "count")
+        to = Machine.known(registers[RDI], "address")
+        source = Machine.known(registers[RSI], "address") if moves else 0
+        for i in range(0, count * size, size):
+            value = machine.load(source + i, size) if moves else registers[RAX]
+            machine.store(to + i, size, value)
+        machine.set(RCX, 0)
+        machine.set(RDI, to + count * size)
+        if moves:
+            machine.set(RSI, source + count * size)
+
+    return step
+
+
+# ---- the instructions that may occur ----
+
+_SUFFIXES = {"b": 1, "w": 2, "l": 4, "q": 8}
+
+_OPAQUE_WITH_FLAGS = "shld shrd rol ror".split()
+_OPAQUE = """
+    bswap pmovmskb
+    punpcklbw punpcklwd punpckldq punpcklqdq punpckhbw punpckhwd punpckhdq punpckhqdq
+    packuswb packssdw packsswb pshufd pshuflw pshufhw pshufb palignr shufps shufpd
+    unpcklps unpcklpd unpckhps unpckhpd movhps movlps movhpd movlpd movhlps movlhps
+    pand pandn por andps andnps orps andpd andnpd orpd
+    paddb paddw paddd paddq psubb psubw psubd psubq pmuludq
+    psllw pslld psllq pslldq psrlw psrld psrlq psrldq psraw psrad
+    pcmpeqb pcmpeqw pcmpeqd pcmpeqq pcmpgtb pcmpgtw pcmpgtd
+""".split()
+
+
+def _steps() -> dict[str, Maker]:
+    steps: dict[str, Maker] = {
+        "nop": make_nothing,
+        "endbr64": make_nothing,
+        "mov": make_move,
+        "movabs": make_move,
+        "lea": make_address,
+        "cwtl": partial(make_widening, 4),
+        "cltq": partial(make_widening, 8),
+        "mul": make_product,
+        "xchg": make_exchange,
+        "jmp": make_jump,
+        "call": make_call,
+        "ret": make_return,
+        "repz ret": make_return,
+        "push": make_push,
+        "pop": make_pop,
+        "rep stos": partial(make_repeat, False),
+        "movd": lambda instruction, _: make_move(instruction, 4),
+    }
+    steps |= {name: partial(make_binary, name) for name in BINARY}
+    steps |= {name: partial(make_with_carry, name) for name in WITH_CARRY}
+    steps |= {name: partial(make_unary, name) for name in UNARY}
+    steps |= {name: partial(make_shift, name) for name in SHIFTS}
+    steps |= {f"j{name}": partial(make_conditional_jump, name) for name in CONDITIONS}
+    steps |= {f"set{name}": partial(make_conditional_set, name) for name in CONDITIONS}
+    steps |= {f"cmov{name}": partial(make_conditional_move, name) for name in CONDITIONS}
+    for source, to in ("bw", "bl", "bq", "wl", "wq", "lq"):
+        for kind, by_sign in (("movz", False), ("movs", True)):
+            steps[kind + source + to] = partial(make_extension, _SUFFIXES[source], by_sign)
+    steps |= dict.fromkeys("movdqa movdqu movaps movups movapd movupd".split(), make_move)
+    steps |= dict.fromkeys("pxor xorps xorpd".split(), make_vector_xor)
+    steps |= {name: partial(make_opaque, False) for name in _OPAQUE}
+    steps |= {name: partial(make_opaque, True) for name in _OPAQUE_WITH_FLAGS}
+    steps |= dict.fromkeys("bt btc btr bts".split(), make_bit)
+    steps |= {f"rep movs{suffix}": partial(make_repeat, True) for suffix in _SUFFIXES}
+    return steps
+
+
+STEPS: Mapping[str, Maker] = _steps()
+
+
+def make_step(instruction: Instruction) -> Step:
+    """The step of an instruction; NotUnderstood says why it has none."""
+    name = instruction.mnemonic
+    if name in STEPS and not name.startswith("rep movs"):
+        return STEPS[name](instruction, None)
+    plain, suffix = (name, name[-1:]) if name.startswith("rep movs") else (name[:-1], name[-1:])
+    if plain not in STEPS or suffix not in _SUFFIXES:
+        raise NotUnderstood(f"instruction {name} is not allowed")
+    return STEPS[plain](instruction, _SUFFIXES[suffix])

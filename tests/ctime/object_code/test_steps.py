@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reading of single instructions: results, flags, and what becomes unknown."""
+
+import pytest
+
+from listing import NotUnderstood, parse_instruction
+from machine import STACK, Leak, Machine
+from operations import CONDITIONS
+from steps import make_step
+
+SECRET = None
+RAX, RCX, RDX, RSP = 0, 1, 2, 4
+DATA = 0x9000
+
+
+def after(*lines: str, rax: int | None = SECRET, rcx: int | None = SECRET) -> Machine:
+    """A machine that has done the instructions, with rdx pointing to memory."""
+    machine = Machine(constants=((0x4000, bytes(range(1, 33))),))
+    machine.set(RAX, rax)
+    machine.set(RCX, rcx)
+    machine.set(RDX, DATA)
+    for number, line in enumerate(lines):
+        instruction = parse_instruction(0x100 + number, 0x101 + number, line)
+        machine.next = instruction.following
+        make_step(instruction)(machine)
+    return machine
+
+
+def conditions(machine: Machine) -> set[str]:
+    return {name for name, condition in CONDITIONS.items() if condition(machine.flags) == 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "rax", "rcx", "result"),
+    [
+        ("add %rcx,%rax", 2**64 - 1, 2, 1),
+        ("sub %rcx,%rax", 1, 2, 2**64 - 1),
+        ("add %ecx,%eax", 2**40 + 2**32 - 1, 1, 0),
+        ("add %cl,%al", 0x1FF, 2, 0x101),
+        ("imul $0x18,%rcx,%rax", 0, 3, 72),
+        ("imul %rcx,%rax", 2**63, 2, 0),
+        ("lea -0x2(%rcx,%rax,4),%rax", 5, 1, 19),
+        ("lea 0x1(%rcx),%eax", 0, 2**32 - 1, 0),
+        ("neg %rax", 1, 0, 2**64 - 1),
+        ("not %eax", 2**32, 0, 2**32 - 1),
+        ("shl %cl,%rax", 1, 65, 2),
+        ("shr %rax", 5, 0, 2),
+        ("sar $0x3f,%rax", 2**63, 0, 2**64 - 1),
+        ("sar $0x1,%eax", 2**31, 0, 3 * 2**30),
+        ("movzbl %cl,%eax", 0, 0x1FF, 0xFF),
+        ("movsbl %cl,%eax", 0, 0x80, 2**32 - 0x80),
+        ("movslq %ecx,%rax", 0, 2**31, 2**64 - 2**31),
+        ("cltq", 2**31, 0, 2**64 - 2**31),
+        ("xchg %rax,%rcx", 1, 2, 2),
+        ("mov $0x5,%al", 0x1234, 0, 0x1205),
+        ("mov 0x0(%rip),%rax        # 4008 <constants+0x8>", 0, 0, 0x100F0E0D0C0B0A09),
+    ],
+)
+def test_known_numbers(line: str, rax: int, rcx: int, result: int) -> None:
+    assert after(line, rax=rax, rcx=rcx).registers[RAX] == result
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "true"),
+    [
+        (1, 2, {"b", "be", "l", "le", "ne", "s", "no"}),
+        (2, 2, {"e", "ae", "be", "ge", "le", "ns", "no"}),
+        (2**64 - 1, 1, {"a", "ae", "l", "le", "ne", "s", "no"}),
+        (2**63, 1, {"a", "ae", "l", "le", "ne", "ns", "o"}),
+        (1, 2**63, {"b", "be", "g", "ge", "ne", "s", "o"}),
+    ],
+)
+def test_conditions_after_a_comparison(left: int, right: int, true: set[str]) -> None:
+    assert conditions(after("cmp %rcx,%rax", rax=left, rcx=right)) == true
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "add %rcx,%rax",
+        "and %rcx,%rax",
+        "cmp %rcx,%rax",
+        "adc $0x0,%rax",
+        "neg %rax",
+        "shl $0x3,%rax",
+        "shl %cl,%rax",
+        "bt $0x3,%rax",
+        "mul %rcx",
+        "imul %rcx,%rax",
+        "test %rax,%rax",
+        "shld $0x3,%rcx,%rax",
+    ],
+)
+def test_a_secret_makes_every_flag_secret(line: str) -> None:
+    machine = after("cmp %rdx,%rdx", line, rcx=3)
+    assert machine.flags == (None, None, None, None)
+
+
+def test_carry_goes_through_lea_and_inc_alone() -> None:
+    assert after("cmp $0x2,%rcx", "inc %rax", rcx=1).flags == (1, None, None, None)
+    assert after("cmp $0x2,%rcx", "lea 0x1(%rax),%rax", "adc $0x0,%rcx", rcx=1).registers[RCX] == 2
+    assert after("add %rcx,%rax", "adc $0x0,%rdx", rcx=1).registers[RDX] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "result"),
+    [
+        ("xor %eax,%eax", 0),
+        ("sub %rax,%rax", 0),
+        ("and $0x0,%eax", 0),
+        ("or $0xffffffffffffffff,%rax", 2**64 - 1),
+        ("sbb %rax,%rax", None),
+        ("and $0x7,%eax", None),
+        ("cmove %rcx,%rax", None),
+        ("bswap %rax", None),
+        ("sete %al", None),
+    ],
+)
+def test_what_is_known_whatever_the_secret(line: str, result: int | None) -> None:
+    assert after(line, rcx=0).registers[RAX] == result
+
+
+def test_a_secret_condition_makes_a_secret_of_two_public_values() -> None:
+    secret = after("mov (%rdx),%rbx", "test %rbx,%rbx", "cmove %rcx,%rax", rax=1, rcx=2)
+    public = after("test %rcx,%rcx", "cmovne %rcx,%rax", rax=1, rcx=2)
+    assert (secret.registers[RAX], public.registers[RAX]) == (None, 2)
+
+
+def test_memory_keeps_numbers_by_the_byte() -> None:
+    stored = ("movq $0x1122,(%rdx)", "mov %rax,0x8(%rdx)")
+    assert after(*stored, "mov (%rdx),%rcx").registers[RCX] == 0x1122
+    assert after(*stored, "movzbl 0x1(%rdx),%ecx").registers[RCX] == 0x11
+    assert after(*stored, "mov 0x1(%rdx),%rcx").registers[RCX] is None
+    assert after(*stored, "mov %al,(%rdx)", "movzbl 0x1(%rdx),%ecx").registers[RCX] == 0x11
+    assert after(*stored, "mov %al,(%rdx)", "mov (%rdx),%rcx").registers[RCX] is None
+    assert after(*stored, "movups %xmm0,-0x8(%rdx)", "mov (%rdx),%rcx").registers[RCX] is None
+
+
+def test_vectors_move_numbers_and_compute_secrets() -> None:
+    moved = after("movq %rcx,%xmm1", "movdqa %xmm1,%xmm2", "movq %xmm2,%rax", rcx=7)
+    assert moved.registers[RAX] == 7
+    cleared = after("pxor %xmm0,%xmm0", "movups %xmm0,(%rdx)", "mov 0x8(%rdx),%rax")
+    assert cleared.registers[RAX] == 0
+    added = after("movq %rcx,%xmm1", "paddq %xmm1,%xmm1", "movq %xmm1,%rax", rcx=7)
+    assert added.registers[RAX] is None
+
+
+def test_low_bytes_of_a_secret_register() -> None:
+    assert after("mov $0x5,%al", "movzbl %al,%ecx").registers[RCX] == 5
+    assert after("mov $0x5,%al", "mov %rax,%rcx").registers[RCX] is None
+    assert after("mov $0x5,%al", "mov (%rdx),%rax", "movzbl %al,%ecx").registers[RCX] is None
+    assert after("mov $0x5,%al", "mov (%rdx),%al", "movzbl %al,%ecx").registers[RCX] is None
+    assert after("mov $0x5,%al", "movzwl %ax,%ecx").registers[RCX] is None
+    assert after("mov %ch,%al", "movzbl %al,%ecx", rcx=0x100).registers[RCX] is None
+
+
+def test_stack_calls_and_repeats() -> None:
+    machine = after("push %rcx", "push %rax", "pop %rcx", "pop %rax", rax=1, rcx=2)
+    assert machine.registers[:2] + [machine.registers[RSP]] == [2, 1, STACK]
+    machine = after("call 500 <f>", rax=1)
+    assert (machine.next, machine.pop()) == (0x500, 0x101)
+    lines = ("mov %rdx,%rdi", "mov $0x2,%ecx", "rep stos %eax,%es:(%rdi)", "mov 0x4(%rdx),%eax")
+    assert after(*lines, rax=9).registers[:2] == [9, 0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind"),
+    [
+        (("test %rax,%rax", "je 500 <f>"), "jump"),
+        (("mov (%rax),%rcx",), "address"),
+        (("mov 0x8(%rdx,%rax,8),%rcx",), "address"),
+        (("mov %rcx,(%rdx,%rax,1)",), "address"),
+        (("paddq (%rax),%xmm0",), "address"),
+        (("cmpb $0x0,(%rax)",), "address"),
+        (("mulq (%rax)",), "address"),
+        (("cmovb (%rax),%rdx",), "address"),
+        (("mov %rdx,%rdi", "mov %rax,%rcx", "rep stos %rax,%es:(%rdi)"), "count"),
+        (("push %rax", "ret"), "return"),
+        (("mov %rax,%rsp", "push %rcx"), "address"),
+        (("movl $0x1,0x4000",), "address"),
+    ],
+)
+def test_leaks(lines: tuple[str, ...], kind: str) -> None:
+    with pytest.raises(Leak) as leak:
+        after(*lines)
+    assert leak.value.kind == kind
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "div %rcx",
+        "idivl 0x8(%rdx)",
+        "cpuid",
+        "rdtsc",
+        "bsr %rax,%rcx",
+        "jmp *%rax",
+        "jmp *0x8(,%rax,8)",
+        "call *%rax",
+        "call *0x10(%rdx)",
+        "jp 500 <f>",
+        "bt %rax,(%rdx)",
+        "mov %fs:0x28,%rax",
+        "lock cmpxchg %rcx,(%rdx)",
+        "vpgatherdd %ymm0,(%rax,%ymm1,4),%ymm2",
+        "(bad)",
+        "",
+    ],
+)
+def test_what_is_not_allowed(line: str) -> None:
+    with pytest.raises(NotUnderstood):
+        make_step(parse_instruction(0, 1, line))
