@@ -4,11 +4,12 @@ Whatever is wrong is said in one line on standard error; nothing is left half-wr
 """
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from generator.analysis import CurveFacts, analyse
 from generator.chains import ChainError, chain_path, curve_chains, exponents, write_chains
@@ -22,8 +23,12 @@ from generator.description import (
 )
 from generator.plan import PlanError, make_plan, parse_overrides, report
 
+if TYPE_CHECKING:
+    from generator.validate import CheckResult
+
 CURVES = Path("curves")
 GENERATED = Path("generated")
+VECTORS = Path("tests/vectors")
 
 
 class CommandError(Exception):
@@ -70,6 +75,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_describe(commands)
     _add_new(commands)
     _add_chains(commands)
+    _add_audit(commands)
+    _add_validate(commands)
     return parser
 
 
@@ -124,6 +131,31 @@ def _add_chains(commands: "argparse._SubParsersAction[_Parser]") -> None:
     command.add_argument("description", nargs="?", type=Path, help="a file such as curves/sm2.toml")
     command.add_argument("--all", action="store_true", help="every description the library ships")
     command.set_defaults(run=_chains)
+
+
+def _add_audit(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    command = commands.add_parser(
+        "audit",
+        help="read emitted C back from the files and prove it",
+        description="Prove every function of an emitted folder, recompute each constant and table.",
+    )
+    command.add_argument("folder", nargs="?", type=Path, help="a folder such as generated/sm2")
+    command.add_argument("--all", action="store_true", help="every folder the library ships")
+    command.add_argument("--curves", type=Path, default=CURVES, metavar="DIR", help="descriptions")
+    command.add_argument("--json", action="store_true", help="print the whole result as JSON")
+    command.add_argument("--html", type=Path, metavar="FILE", help="write one page to read")
+    command.add_argument("--write", action="store_true", help="write AUDIT.md into the folder")
+    command.set_defaults(run=_audit)
+
+
+def _add_validate(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    command = commands.add_parser(
+        "validate", help="have SageMath recompute a description and what stands on it"
+    )
+    command.add_argument("description", nargs="?", type=Path, help="a file such as curves/sm2.toml")
+    command.add_argument("--all", action="store_true", help="every description, every vector")
+    command.add_argument("--json", action="store_true", help="print the whole result as JSON")
+    command.set_defaults(run=_validate)
 
 
 def _emit(options: argparse.Namespace) -> int:
@@ -271,6 +303,79 @@ def _chains(options: argparse.Namespace) -> int:
 def _write_chains(description: Description) -> None:
     for path, chain in write_chains(analyse(description)):
         print(f"{path}: {chain.cost}", flush=True)
+
+
+def _audit(options: argparse.Namespace) -> int:
+    if options.all == (options.folder is not None):
+        raise CommandError("audit: give one emitted folder, or --all")
+    from generator.proof import Refused, audit_folder, report
+
+    folders = [options.folder] if options.folder else _library_folders()
+    try:
+        audits = [audit_folder(folder, options.curves, _progress) for folder in folders]
+    except Refused as refused:
+        return _fail(f"audit: {refused}")
+    finally:
+        _progress("")
+    stale = [] if options.write else report.stale(audits)
+    if options.write:
+        report.write(audits)
+    if options.html:
+        options.html.write_text(report.as_html(audits), encoding="utf-8")
+    print(report.as_json(audits) if options.json else report.summary_table(audits))
+    for path in stale:
+        print(f"{path}: out of date; run python3 -m generator audit --all --write", file=sys.stderr)
+    return 0 if all(audit.passed for audit in audits) and not stale else 1
+
+
+def _library_folders() -> list[Path]:
+    return [GENERATED / description.name for description in library_descriptions(CURVES)]
+
+
+def _progress(name: str) -> None:
+    """One line that overwrites itself, on a terminal only."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{name}", end="", file=sys.stderr, flush=True)
+
+
+def _validate(options: argparse.Namespace) -> int:
+    _one_or_all(options, "validate")
+    from generator.validate import SageError, ValidateError, sage_command, validate
+
+    if sage_command() is None:
+        print(
+            "validate: SageMath is not installed; apt install --no-install-recommends sagemath",
+            file=sys.stderr,
+        )
+        return 3
+    paths = sorted(CURVES.glob("*.toml")) if options.all else [options.description]
+    try:
+        results = validate(paths, GENERATED, VECTORS, _progress, others=options.all)
+    except ValidateError as error:
+        return _fail(f"validate: {error}")
+    except SageError as error:
+        print(f"validate: {error}", file=sys.stderr)
+        return 3
+    finally:
+        _progress("")
+    if options.json:
+        print(json.dumps([result.as_dict() for result in results], indent=2))
+    else:
+        _print_checks(results)
+    return 0 if all(result.passed for result in results) else 1
+
+
+def _print_checks(results: "Sequence[CheckResult]") -> None:
+    """Failures in full, then a line per curve."""
+    for result in results:
+        if not result.passed:
+            print(f"{result.curve}: {result.name}: {result.detail}")
+    for curve in dict.fromkeys(result.curve for result in results):
+        mine = [result for result in results if result.curve == curve]
+        print(
+            f"{curve:24} {sum(r.passed for r in mine)} of {len(mine)} checks passed, "
+            f"{sum(r.comparisons for r in mine)} comparisons, {sum(r.seconds for r in mine):.1f} s"
+        )
 
 
 def _one_or_all(options: argparse.Namespace, command: str) -> None:

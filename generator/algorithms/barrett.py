@@ -21,9 +21,7 @@ from generator.ir.kernel import Builder, Kernel, Value
 SOURCE = "Handbook of Applied Cryptography, algorithm 14.42"
 
 
-def reduce(
-    f: Field, b: Builder, x: Sequence[Value], name: str, mu: str, bound: int
-) -> list[Value]:
+def reduce(f: Field, b: Builder, x: Sequence[Value], name: str, mu: str, bound: int) -> list[Value]:
     """x mod m for eval(x) < bound; ``mu`` names the constant for that many words.
 
     ``name`` is what the comments call x.

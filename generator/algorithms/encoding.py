@@ -62,9 +62,7 @@ def build_copy(f: Field, operation: str, source: str, result: str) -> Kernel:
 def build_constant(f: Field, name: str, value: int) -> Kernel:
     """z = the constant ``value`` (0 or 1) in the field's representation."""
     shown = f"R mod {f.letter}" if value and f.montgomery else str(value)
-    contract = Contract(
-        f"z = {value}", (), (f"eval(z) = {shown}",), "none", True
-    )
+    contract = Contract(f"z = {value}", (), (f"eval(z) = {shown}",), "none", True)
     b = f.builder(f"set_{name}", [], f.name, contract)
     f.store(b, b.constants(value * f.r % f.modulus, f.limbs))
     return b.finish()

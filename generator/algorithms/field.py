@@ -90,9 +90,7 @@ class Field:
             self._constant("_FOLD_", f"2^{self.bits} mod {m}", fold, n),
         )
 
-    def _constant(
-        self, name: str, equation: str, value: int, limbs: int | None = None
-    ) -> Constant:
+    def _constant(self, name: str, equation: str, value: int, limbs: int | None = None) -> Constant:
         if limbs is None:
             limbs = -(-value.bit_length() // self.word_bits)
         return Constant(self.symbol + name, equation, value, limbs)
@@ -125,7 +123,9 @@ class Field:
         """
         t = [word for i, word in enumerate(t) if i < self.limbs or not word.constant]
         power, m = f"2^{self.word_bits * len(t)}", self.letter
-        b.section(f"d = t + {power} - {m} modulo {power}; it carries if t >= {m}, and then is t - {m}")
+        b.section(
+            f"d = t + {power} - {m} modulo {power}; it carries if t >= {m}, and then is t - {m}"
+        )
         complement = [*self.constant(b, "_COMPLEMENT_"), b.constant(b.base - 1)][: len(t)]
         difference, carry = add_words(b, t, complement, "d")
         mask = b.mask_of(carry, "mask")

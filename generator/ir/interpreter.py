@@ -17,9 +17,7 @@ def run(kernel: Kernel, inputs: Mapping[str, Sequence[int]]) -> tuple[Memory, in
     state = _State(kernel, inputs)
     for operation in kernel.operations:
         state.step(operation)
-    outputs = {
-        name: [cells[i] for i in sorted(cells)] for name, cells in state.outputs.items()
-    }
+    outputs = {name: [cells[i] for i in sorted(cells)] for name, cells in state.outputs.items()}
     return outputs, state.returned
 
 
@@ -43,9 +41,9 @@ class _State:
             return
         results = _COMPUTE[operation.opcode](self, operation, operands)
         for value, result in zip(operation.results, results, strict=True):
-            assert value.low <= result <= value.high, (
-                f"{self.kernel.name}: {value.name} = {result} outside [{value.low}, {value.high}]"
-            )
+            assert (
+                value.low <= result <= value.high
+            ), f"{self.kernel.name}: {value.name} = {result} outside [{value.low}, {value.high}]"
             self.values[value.index] = result
 
     # -- effects --------------------------------------------------------------------------
@@ -60,7 +58,9 @@ class _State:
 
     def cut(self, operation: Operation, operands: list[int]) -> None:
         total = sum(word << (self.bits * i) for i, word in enumerate(operands))
-        assert total < operation.numbers[0], f"{self.kernel.name}: not {operation.text.format(total)}"
+        assert (
+            total < operation.numbers[0]
+        ), f"{self.kernel.name}: not {operation.text.format(total)}"
 
     # -- computations ---------------------------------------------------------------------
 

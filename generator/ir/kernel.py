@@ -251,9 +251,7 @@ class Builder:
         self._emit("add_three", (low, high), (a, b, c))
         return low, high
 
-    def adc(
-        self, a: Value, b: Value, carry: Value, names: tuple[str, str]
-    ) -> tuple[Value, Value]:
+    def adc(self, a: Value, b: Value, carry: Value, names: tuple[str, str]) -> tuple[Value, Value]:
         """(sum, carry) of a + b + carry; the carry is 0 or 1."""
         if carry.high > 1:
             raise IntervalError(f"{self.signature.name}: {names[0]}: {carry.name} is no carry")
@@ -271,9 +269,7 @@ class Builder:
         self._emit("adc", (total, out), (a, b, carry))
         return total, out
 
-    def sbb(
-        self, a: Value, b: Value, borrow: Value, names: tuple[str, str]
-    ) -> tuple[Value, Value]:
+    def sbb(self, a: Value, b: Value, borrow: Value, names: tuple[str, str]) -> tuple[Value, Value]:
         """(difference, borrow) of a - b - borrow; the borrow is 0 or 1."""
         if borrow.high > 1:
             raise IntervalError(f"{self.signature.name}: {names[0]}: {borrow.name} is no borrow")

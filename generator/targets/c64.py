@@ -67,9 +67,7 @@ class _Printer:
         """
         opcodes = [o.opcode for o in self.operations]
         last_load = max((i for i, o in enumerate(opcodes) if o.startswith("load")), default=-1)
-        uses = Counter(
-            v.index for o in self.operations if o.opcode != "cut" for v in o.operands
-        )
+        uses = Counter(v.index for o in self.operations if o.opcode != "cut" for v in o.operands)
         born = {r.index: i for i, o in enumerate(self.operations) for r in o.results}
         assert "store" not in opcodes[: last_load + 1], f"{self.kernel.name}: load after store"
         return {

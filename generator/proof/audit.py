@@ -1,0 +1,209 @@
+"""Audits an emitted folder: every function proved, every constant and table recomputed."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.proof.c_text import CText, read_c
+from generator.proof.comments import Comment, contracts
+from generator.proof.constants import (
+    ConstantResult,
+    check_curve_header,
+    check_sizes,
+    check_word_constants,
+)
+from generator.proof.errors import Place, Refused
+from generator.proof.kernel_proof import KernelProof, Step
+from generator.proof.programs import check_tables, prove_programs
+from generator.proof.representation import Folder, open_folder
+from generator.proof.statements import FieldFacts, Statement, field_statements
+from generator.proof.unproved import UNPROVED
+
+#: Files with word kernels, by the target that printed them.
+KERNEL_FILES = {"c64.c": "c64"}
+PROGRAM_FILES = ("chains.c", "points.c", "comb.c")
+
+
+@dataclass(frozen=True)
+class FunctionResult:
+    """One function: what was to be shown, how it was shown, or why it was refused."""
+
+    function: str
+    file: str
+    requires: tuple[str, ...]
+    ensures: tuple[str, ...]
+    steps: tuple[Step, ...]
+    seconds: float
+    refusal: str = ""
+    trusted: str = ""
+
+    @property
+    def proved(self) -> bool:
+        return not self.refusal and not self.trusted
+
+
+@dataclass(frozen=True)
+class Audit:
+    """Everything found about one folder."""
+
+    folder: Folder
+    functions: tuple[FunctionResult, ...]
+    constants: tuple[ConstantResult, ...]
+    table_rows: int
+    failures: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures and not any(f.refusal for f in self.functions)
+
+
+def audit_folder(
+    path: Path, curves: Path, progress: Callable[[str], None] = lambda name: None
+) -> Audit:
+    """Reads the folder back from its files and checks all of it; never raises ``Refused``."""
+    return _Auditor(open_folder(path, curves), progress).run()
+
+
+class _Auditor:
+    def __init__(self, folder: Folder, progress: Callable[[str], None]) -> None:
+        self.folder = folder
+        self.progress = progress
+        self.functions: list[FunctionResult] = []
+        self.constants: list[ConstantResult] = []
+        self.failures: list[str] = []
+        self.table_rows = 0
+
+    def run(self) -> Audit:
+        self._attempt(self._headers)
+        self._attempt(self._kernels)
+        self._attempt(self._programs)
+        self._attempt(self._tables)
+        self._attempt(self._nothing_left_out)
+        return Audit(
+            self.folder,
+            tuple(self.functions),
+            tuple(self.constants),
+            self.table_rows,
+            tuple(self.failures),
+        )
+
+    def _attempt(self, part: Callable[[], None]) -> None:
+        try:
+            part()
+        except Refused as refusal:
+            self.failures.append(str(refusal))
+
+    @property
+    def limbs(self) -> Path:
+        return self.folder.path / "limbs64"
+
+    def _headers(self) -> None:
+        self.progress("headers")
+        f = self.folder
+        curve = read_c(f.path / "curve.h")
+        self.constants += check_curve_header(curve, f.prefix, f.description, f.fields)
+        self.header = read_c(self.limbs / "fields.h")
+        self.constants += check_sizes(self.header, f.prefix, f.fields)
+
+    # -- kernels ------------------------------------------------------------------------------
+
+    def _kernels(self) -> None:
+        for name in KERNEL_FILES:
+            text = read_c(self.limbs / name, self.header)
+            own = set(text.constants) - set(self.header.constants)
+            self.constants += check_word_constants(text, own, self.folder.fields)
+            comments = contracts(text.source)
+            statements: dict[str, tuple[Statement, FieldFacts]] = {}
+            for f in self.folder.fields:
+                found = field_statements(f, self.folder.prefix)
+                statements |= {function: (s, f) for function, s in found.items()}
+            for function in text.functions:
+                self.progress(function)
+                self.functions.append(self._kernel(text, function, statements, comments))
+
+    def _kernel(
+        self,
+        text: CText,
+        function: str,
+        statements: dict[str, tuple[Statement, FieldFacts]],
+        comments: dict[str, Comment],
+    ) -> FunctionResult:
+        short = function.removeprefix(f"{self.folder.prefix}_")
+        if short in UNPROVED:
+            return FunctionResult(function, text.name, (), (), (), 0.0, trusted=UNPROVED[short])
+        place = text.place(text.functions[function])
+        if function not in statements:
+            reason = f"{place}: no statement is known for {function}"
+            return FunctionResult(function, text.name, (), (), (), 0.0, refusal=reason)
+        statement, f = statements[function]
+        requires, ensures = statement.requires(f.letter), statement.ensures
+        started = time.monotonic()
+        steps: list[Step] = []
+        refusal = ""
+        try:
+            compare_comment(comments.get(function), requires, ensures, place)
+            steps = KernelProof(text, statement, f).prove()
+        except Refused as refused:
+            refusal = str(refused) if refused.place else f"{place}: {function}: {refused}"
+        seconds = time.monotonic() - started
+        return FunctionResult(
+            function, text.name, requires, ensures, tuple(steps), seconds, refusal
+        )
+
+    # -- programs and tables ------------------------------------------------------------------
+
+    def _programs(self) -> None:
+        self.progress("programs")
+        f = self.folder
+        comments: dict[str, Comment] = {}
+        for name in PROGRAM_FILES:
+            comments |= contracts((self.limbs / name).read_text(encoding="utf-8"))
+        for result in prove_programs(self.limbs, f.description, f.fields, f.prefix):
+            refusal = result.refusal
+            try:
+                place = Place(result.file, 0)
+                compare_comment(
+                    comments.get(result.function), result.requires, result.ensures, place
+                )
+            except Refused as refused:
+                refusal = refusal or f"{result.function}: {refused}"
+            self.functions.append(
+                FunctionResult(
+                    result.function,
+                    result.file,
+                    result.requires,
+                    result.ensures,
+                    tuple(Step(rule, claim) for rule, claim in result.steps),
+                    result.seconds,
+                    refusal,
+                )
+            )
+
+    def _tables(self) -> None:
+        self.progress("tables")
+        f = self.folder
+        self.table_rows = check_tables(self.limbs, f.description, f.fields, f.prefix)
+
+    def _nothing_left_out(self) -> None:
+        """Every function of the manifest was audited, and every emitted file was read."""
+        audited = {f.function for f in self.functions}
+        prefix = self.folder.prefix
+        missing = [n for n in self.folder.functions if f"{prefix}_{n}" not in audited]
+        if missing:
+            raise Refused(f"not audited: {', '.join(missing)}", Place(str(self.folder.path), 0))
+
+
+def compare_comment(
+    comment: Comment | None, requires: tuple[str, ...], ensures: tuple[str, ...], place: Place
+) -> None:
+    """The emitted contract says what the statement says, word for word."""
+    if comment is None:
+        raise Refused("no contract stands above the function", place)
+    for label, expected in (("requires", requires), ("ensures", ensures)):
+        if comment.get(label) != expected:
+            raise Refused(
+                f"the comment {label} {'; '.join(comment.get(label))!r}, "
+                f"the statement {'; '.join(expected)!r}",
+                place,
+            )

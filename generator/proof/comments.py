@@ -1,0 +1,46 @@
+"""The contract in the comment above each emitted function, as the reader of the file sees it."""
+
+import re
+from dataclasses import dataclass
+
+_BLOCK = re.compile(
+    r"/\*\n(?P<lines>(?: \*(?: [^\n]*)?\n)+) \*/\n(?:static )?(?:void|uint64_t) (?P<name>\w+)\("
+)
+_ENTRY = re.compile(r" \* (?P<label>[a-z]+)? +(?P<text>\S.*)")
+#: Column at which the text of an entry begins, and that of a continued line.
+_TEXT_COLUMN = 13
+_LABELS = ("requires", "ensures", "limbs", "aliasing", "time", "cost", "source")
+
+
+@dataclass(frozen=True)
+class Comment:
+    """One contract: the summary, and under each label its entries."""
+
+    summary: str
+    entries: dict[str, tuple[str, ...]]
+
+    def get(self, label: str) -> tuple[str, ...]:
+        return self.entries.get(label, ())
+
+
+def contracts(source: str) -> dict[str, Comment]:
+    """The contracts of a file by function name."""
+    return {m["name"]: _comment(m["lines"].splitlines()) for m in _BLOCK.finditer(source)}
+
+
+def _comment(lines: list[str]) -> Comment:
+    blank = lines.index(" *") if " *" in lines else len(lines)
+    summary = " ".join(line.removeprefix(" * ").strip() for line in lines[:blank])
+    entries: dict[str, list[str]] = {}
+    label = ""
+    for line in lines[blank + 1 :]:
+        text = line[_TEXT_COLUMN:]
+        named = line[3:_TEXT_COLUMN].strip()
+        if named in _LABELS:
+            label = named
+            entries.setdefault(label, []).append(text)
+        elif text.startswith(" "):
+            entries[label][-1] += " " + text.strip()
+        elif label:
+            entries[label].append(text)
+    return Comment(summary, {name: tuple(texts) for name, texts in entries.items()})

@@ -1,0 +1,211 @@
+"""Executes the text of a word kernel on symbolic words.
+
+A kernel is straight-line C: declarations, assignments, one return. Anything else (a branch, a loop,
+a call, a write through an input, an index that is not a number) is refused, so a kernel that passes
+has no secret-dependent branch or index. Reads before writes, reads and writes outside an object,
+and reads of an input after a write to an output (which would break the promised aliasing) are
+refused too. Unsigned arithmetic has no undefined behaviour but shifts, which are checked.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from generator.proof.c_text import INVARIANT_CALL, WIDTHS, CText
+from generator.proof.errors import Refused
+from generator.proof.words import Word, Words
+
+#: Called at a stated invariant with its text.
+Invariant = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Object:
+    """A parameter's memory: ``cells`` words of ``bits`` bits, read or written."""
+
+    cells: int
+    bits: int
+    output: bool
+
+
+@dataclass
+class KernelRun:
+    """The state of one execution: variables and memory by the text that names them."""
+
+    text: CText
+    words: Words
+    objects: dict[str, Object]
+    scalars: set[str]
+    values: dict[str, Word] = field(default_factory=dict)
+    types: dict[str, int] = field(default_factory=dict)
+    history: dict[str, list[Word]] = field(default_factory=dict)
+    returned: Word | None = None
+    on_invariant: Invariant = lambda text: None
+    _written: bool = False
+    _steps: int = 0
+
+    def run(self, function: c_ast.FuncDef) -> None:
+        """Executes the body; what is not understood is refused with its line."""
+        for statement in function.body.block_items or []:
+            if self.returned is not None:
+                raise Refused("a statement after return", self.text.place(statement))
+            try:
+                self._statement(statement)
+            except Refused as refusal:
+                if refusal.place is None:
+                    raise Refused(refusal.reason, self.text.place(statement)) from refusal
+                raise
+            self._steps += 1
+
+    def output_words(self, name: str) -> list[Word]:
+        """The exact final words of an output; each must have been written."""
+        missing = [c for c in self._cells(name) if c not in self.values]
+        if missing:
+            raise Refused(f"{missing[0]} is never written")
+        return [self.words.exactly(self.values[c]) for c in self._cells(name)]
+
+    def _cells(self, name: str) -> list[str]:
+        return [self.cell(name, i) for i in range(self.objects[name].cells)]
+
+    @staticmethod
+    def cell(name: str, index: int) -> str:
+        """How the state names a memory cell."""
+        return f"{name}[{index}]"
+
+    # -- statements ---------------------------------------------------------------------------
+
+    def _statement(self, node: c_ast.Node) -> None:
+        match node:
+            case c_ast.Decl():
+                self._declaration(node)
+            case c_ast.Assignment():
+                if node.op != "=":
+                    raise Refused(f"the assignment {node.op} is not used in kernels")
+                self._store(node.lvalue, self._expression(node.rvalue))
+            case c_ast.FuncCall() if node.name.name == INVARIANT_CALL:
+                number = int(node.args.exprs[0].value)
+                self.on_invariant(self.text.invariants[number])
+            case c_ast.Return():
+                self.returned = self.words.cast(self._expression(node.expr), 64)
+            case _:
+                raise Refused(f"{type(node).__name__} in a straight-line kernel")
+
+    def _declaration(self, node: c_ast.Decl) -> None:
+        if not isinstance(node.type, c_ast.TypeDecl) or node.storage or node.name in self.types:
+            raise Refused(f"the declaration of {node.name} is not a new local word")
+        if node.name in self.objects or node.name in self.scalars:
+            raise Refused(f"{node.name} hides a parameter")
+        self.types[node.name] = self._width(node.type)
+        if node.init is not None:
+            self._assign(node.name, self._expression(node.init))
+
+    @staticmethod
+    def _width(node: c_ast.Node) -> int:
+        names = node.type.names if isinstance(node.type, c_ast.IdentifierType) else ["?"]
+        if len(names) != 1 or names[0] not in WIDTHS:
+            raise Refused(f"the type {' '.join(names)} is not an unsigned word")
+        return WIDTHS[names[0]]
+
+    def _store(self, target: c_ast.Node, value: Word) -> None:
+        if isinstance(target, c_ast.ID):
+            if target.name not in self.types:
+                raise Refused(f"assignment to {target.name}, which is not a local variable")
+            self._assign(target.name, value)
+            return
+        name, index = self._memory(target)
+        if not self.objects[name].output:
+            raise Refused(f"a write to the input {name}")
+        self._written = True
+        self.values[self.cell(name, index)] = self.words.cast(value, self.objects[name].bits)
+
+    def _assign(self, name: str, value: Word) -> None:
+        value = self.words.cast(value, self.types[name])
+        self.values[name] = value
+        self.history.setdefault(name, []).append(value)
+
+    def _memory(self, node: c_ast.Node) -> tuple[str, int]:
+        """The object and the index of ``x->limb[i]`` or ``x[i]``, inside its bounds."""
+        if not isinstance(node, c_ast.ArrayRef) or not isinstance(node.subscript, c_ast.Constant):
+            raise Refused("a memory access whose index is not a number")
+        base = node.name
+        member = isinstance(base, c_ast.StructRef)
+        if member and (base.type != "->" or base.field.name != "limb"):
+            raise Refused("a member that is not ->limb")
+        name = base.name.name if member else getattr(base, "name", None)
+        if name not in self.objects:
+            raise Refused(f"an access to {name}, which is no parameter")
+        index = int(node.subscript.value, 0)
+        if not 0 <= index < self.objects[name].cells:
+            raise Refused(f"{name} has no element {index}")
+        return name, index
+
+    # -- expressions --------------------------------------------------------------------------
+
+    def _expression(self, node: c_ast.Node) -> Word:
+        match node:
+            case c_ast.Constant():
+                return self._constant(node)
+            case c_ast.ID():
+                return self._read_name(node.name)
+            case c_ast.ArrayRef():
+                return self._read_memory(node)
+            case c_ast.Cast():
+                bits = self._width(node.to_type.type)
+                return self.words.cast(self._expression(node.expr), bits)
+            case c_ast.UnaryOp() if node.op == "~":
+                return self.words.complement(self._expression(node.expr))
+            case c_ast.BinaryOp():
+                return self._binary(node)
+            case c_ast.FuncCall() if node.name.name == "UINT64_C":
+                return self.words.literal(int(node.args.exprs[0].value, 0), 64)
+        raise Refused(f"the expression {type(node).__name__} is not understood")
+
+    def _constant(self, node: c_ast.Constant) -> Word:
+        if node.type != "int":
+            raise Refused(f"the constant {node.value} is not a plain int")
+        value = int(node.value, 0)
+        if not 0 <= value < 1 << 31:
+            raise Refused(f"the constant {node.value} is no int")
+        return self.words.literal(value, 32)
+
+    def _read_name(self, name: str) -> Word:
+        if name in self.text.constants:
+            return self.words.literal(self.text.constants[name], 64)
+        if name not in self.values:
+            raise Refused(f"{name} is read before it is written")
+        return self.values[name]
+
+    def _read_memory(self, node: c_ast.ArrayRef) -> Word:
+        name, index = self._memory(node)
+        if self.objects[name].output:
+            raise Refused(f"the output {name} is read")
+        if self._written:
+            raise Refused(
+                f"{name} is read after an output was written, which may be the same object"
+            )
+        return self.values[self.cell(name, index)]
+
+    def _binary(self, node: c_ast.BinaryOp) -> Word:
+        left, right = self._expression(node.left), self._expression(node.right)
+        if node.op in ("<<", ">>"):
+            count = right.constant
+            if count is None:
+                raise Refused("a shift by a count that is not a number")
+            shift = self.words.shift_left if node.op == "<<" else self.words.shift_right
+            return shift(left, count)
+        operators = {
+            "+": self.words.add,
+            "-": self.words.sub,
+            "*": self.words.mul,
+            "&": self.words.bit_and,
+            "|": self.words.bit_or,
+            "^": self.words.bit_xor,
+        }
+        if node.op not in operators:
+            raise Refused(f"the operator {node.op} is not used in kernels")
+        if min(left.type_bits, right.type_bits) < 32:
+            raise Refused("arithmetic on a type narrower than int, which is signed")
+        if left.constant is not None and right.constant is not None and left.type_bits < 64:
+            raise Refused("arithmetic on two plain int constants, which are signed")
+        return operators[node.op](left, right)

@@ -1,0 +1,147 @@
+"""The audit as a person reads it: a table on the terminal, JSON, and AUDIT.md."""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.proof.audit import Audit, FunctionResult
+
+REPORT = "AUDIT.md"
+_FUNCTION = re.compile(
+    r"/\*\n(?: \*[^\n]*\n)+(?:static )?\w+ (?P<name>\w+)\([^{]*\{\n.*?\n\}", re.DOTALL
+)
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+
+#: The claim of the audit, item by item, and what it leaves to trust; AUDIT.md prints both.
+PROVED = (
+    "each function's congruence or relation, from its text",
+    "its output ranges",
+    "that no carry is lost and no shift is out of range",
+    "that nothing is read before it is written, nor outside its object",
+    "aliasing as the contract allows it",
+    "that no branch and no index depends on a secret",
+    "every constant and every table row, recomputed from the description",
+)
+TRUSTED = (
+    "the parser (pycparser) and the fixed preprocessing in front of it",
+    "the meaning of unsigned C arithmetic as generator/proof has it",
+    "Z3's answer `unsat` on linear integer arithmetic",
+    "the compiler and the assembler; what they make of the text is checked for branches apart",
+    "the description, which SageMath checks independently",
+)
+
+
+def summary_table(audits: Sequence[Audit]) -> str:
+    """One line per function and a closing line per folder."""
+    lines = []
+    for audit in audits:
+        lines.append(f"{audit.folder.path}: {audit.folder.description.title}")
+        lines.append(f"  {'function':40} {'file':12} {'steps':>6} {'seconds':>8}  result")
+        lines += [_row(f) for f in audit.functions]
+        lines += [f"  {failure}" for failure in audit.failures]
+        lines.append(f"  {_closing(audit)}")
+    return "\n".join(lines)
+
+
+def _row(f: FunctionResult) -> str:
+    result = "proved" if f.proved else f"REFUSED {f.refusal}" if f.refusal else "not proved, listed"
+    return f"  {f.function:40} {f.file:12} {len(f.steps):6} {f.seconds:8.2f}  {result}"
+
+
+def _closing(audit: Audit) -> str:
+    proved = sum(f.proved for f in audit.functions)
+    listed = sum(bool(f.trusted) for f in audit.functions)
+    refused = sum(bool(f.refusal) for f in audit.functions) + len(audit.failures)
+    seconds = sum(f.seconds for f in audit.functions)
+    return (
+        f"{proved} proved, {listed} listed as not proved, {refused} refused; "
+        f"{len(audit.constants)} constants and {audit.table_rows} table rows recomputed; "
+        f"{seconds:.1f} s"
+    )
+
+
+def as_json(audits: Sequence[Audit]) -> str:
+    """Stable: a list of folders, each with functions, constants, rows and failures."""
+    return json.dumps([_folder(audit) for audit in audits], indent=2) + "\n"
+
+
+def _folder(audit: Audit) -> dict[str, object]:
+    return {
+        "folder": str(audit.folder.path),
+        "description": audit.folder.description.name,
+        "passed": audit.passed,
+        "functions": [
+            {
+                "function": f.function,
+                "file": f.file,
+                "requires": list(f.requires),
+                "ensures": list(f.ensures),
+                "steps": [{"rule": s.rule, "claim": s.claim} for s in f.steps],
+                "seconds": round(f.seconds, 3),
+                "result": "proved" if f.proved else "refused" if f.refusal else "listed",
+                "reason": f.refusal or f.trusted,
+            }
+            for f in audit.functions
+        ],
+        "constants": [
+            {"file": c.file, "name": c.name, "equation": c.equation} for c in audit.constants
+        ],
+        "table_rows": audit.table_rows,
+        "failures": list(audit.failures),
+    }
+
+
+def stale(audits: Sequence[Audit]) -> list[Path]:
+    """The AUDIT.md that do not say what the audit found; that file is a part of the evidence."""
+    return [
+        audit.folder.path / REPORT
+        for audit in audits
+        if not (audit.folder.path / REPORT).is_file()
+        or (audit.folder.path / REPORT).read_text(encoding="utf-8") != as_markdown(audit)
+    ]
+
+
+def write(audits: Sequence[Audit]) -> None:
+    """Writes AUDIT.md into each folder."""
+    for audit in audits:
+        (audit.folder.path / REPORT).write_text(as_markdown(audit), encoding="utf-8")
+
+
+def as_markdown(audit: Audit) -> str:
+    """The short form, with nothing in it that changes from run to run."""
+    return _render("audit.md.j2", audit=audit, **_common())
+
+
+def as_html(audits: Sequence[Audit]) -> str:
+    """One self-contained page with every function's text beside its proof."""
+    sources = {audit.folder.path: _sources(audit) for audit in audits}
+    return _render("audit.html.j2", audits=audits, sources=sources, **_common())
+
+
+def _sources(audit: Audit) -> dict[str, list[str]]:
+    """The text of each function, contract included, by lines."""
+    found: dict[str, list[str]] = {}
+    for name in sorted({f.file for f in audit.functions}):
+        text = (audit.folder.path / "limbs64" / name).read_text(encoding="utf-8")
+        for match in _FUNCTION.finditer(text):
+            found[match["name"]] = match[0].splitlines()
+    return found
+
+
+def _common() -> dict[str, object]:
+    return {"proved": PROVED, "trusted": TRUSTED}
+
+
+def _render(template: str, **values: object) -> str:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=template.endswith(".html.j2"),
+    )
+    return environment.get_template(template).render(**values)

@@ -1,0 +1,72 @@
+"""What the manifest says of the emitted folder, held against the description."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.description import Description, Modulus, load
+from generator.proof.errors import Place, Refused
+from generator.proof.statements import FieldFacts
+
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True)
+class Folder:
+    """An emitted folder with its description and the representation of both fields."""
+
+    path: Path
+    prefix: str
+    description: Description
+    fp: FieldFacts
+    fn: FieldFacts
+    functions: dict[str, str]
+    files: tuple[str, ...]
+
+    @property
+    def fields(self) -> tuple[FieldFacts, FieldFacts]:
+        return self.fp, self.fn
+
+
+def open_folder(path: Path, curves: Path) -> Folder:
+    """Reads the manifest; refuses one that does not fit the description under ``curves``."""
+    place = Place(f"{path}/{MANIFEST}", 1)
+    try:
+        manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
+        source = curves / str(manifest["description"]["file"])
+        description = load(source)
+        if manifest["description"]["sha256"] != description.sha256:
+            raise Refused(f"made from another {source.name}: the SHA-256 differs", place)
+        representation = manifest["representation"]
+        return Folder(
+            path=path,
+            prefix=str(manifest["prefix"]),
+            description=description,
+            fp=_field(description.p, representation["fp"], place),
+            fn=_field(description.n, representation["fn"], place),
+            functions={name: entry["file"] for name, entry in manifest["functions"].items()},
+            files=tuple(manifest["files"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Refused(f"the manifest cannot be read: {error!r}", place) from error
+
+
+def _field(modulus: Modulus, entry: dict[str, object], place: Place) -> FieldFacts:
+    """The representation, which must hold every residue; its modulus is the description's."""
+    word_bits, limbs = int(str(entry["word_bits"])), int(str(entry["limbs"]))
+    r = 1 << (word_bits * limbs) if entry["montgomery"] else 1
+    facts = FieldFacts(
+        name=modulus.field,
+        letter=modulus.role,
+        modulus=modulus.value,
+        word_bits=word_bits,
+        limbs=limbs,
+        bytes=modulus.byte_length,
+        r=r,
+    )
+    stated = (str(entry["modulus"]), str(entry["r"]), entry["bytes"])
+    if stated != (hex(facts.modulus), hex(r), facts.bytes):
+        raise Refused(f"the representation of {facts.name} is not the description's", place)
+    if facts.modulus >= 1 << (word_bits * limbs):
+        raise Refused(f"{limbs} limbs of {word_bits} bits do not hold {facts.letter}", place)
+    return facts

@@ -1,0 +1,226 @@
+"""What each emitted kernel must do, from the description and the representation alone.
+
+Nothing here looks at how the text computes: a statement is the same for every strategy, target and
+front end. ``requires`` and ``ensures`` are the contract in words, as the emitted comment must have
+it.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+#: Kinds of results: a residue, a mask, bytes.
+Kind = Literal["residue", "predicate", "decode", "encode", "select", "constant"]
+
+
+@dataclass(frozen=True)
+class FieldFacts:
+    """A prime field as the description and the manifest's representation give it."""
+
+    name: str
+    letter: str
+    modulus: int
+    word_bits: int
+    limbs: int
+    bytes: int
+    r: int
+
+    @property
+    def big_r(self) -> int:
+        """2^(word_bits limbs)."""
+        return 1 << (self.word_bits * self.limbs)
+
+
+@dataclass(frozen=True)
+class Input:
+    """A parameter: what it is, and its words or bytes."""
+
+    name: str
+    kind: Literal["residue", "wide", "bytes", "word32", "mask"]
+    cells: int
+
+
+@dataclass(frozen=True)
+class Statement:
+    """The claim about one function.
+
+    ``ensures`` says it in words, as the emitted comment must. For a residue: ``scale`` eval(z) =
+    sum of coefficient * product of the inputs' eval, mod m, and
+    0 <= eval(z) < m. ``terms`` maps a tuple of input names to its coefficient.
+    """
+
+    function: str
+    kind: Kind
+    inputs: tuple[Input, ...]
+    output: str
+    output_cells: int
+    output_bits: int
+    scale: int = 1
+    terms: tuple[tuple[tuple[str, ...], int], ...] = ()
+    relation: str = ""
+    ensures: tuple[str, ...] = ()
+    value: int = 0
+
+    def requires(self, letter: str) -> tuple[str, ...]:
+        """The preconditions, in words."""
+        lines = [f"0 <= eval({i.name}) < {letter}" for i in self.inputs if i.kind == "residue"]
+        lines += ["mask is 0 or all ones" for i in self.inputs if i.kind == "mask"]
+        lines += [f"0 <= {i.name} < 2^32" for i in self.inputs if i.kind == "word32"]
+        return tuple(lines)
+
+
+def field_statements(f: FieldFacts, prefix: str) -> dict[str, Statement]:
+    """The statements of every kernel that a field may have, by the function's full name."""
+    builder = _Statements(f, prefix)
+    statements = [
+        *builder.linear(),
+        *builder.products(),
+        *builder.conversions(),
+        *builder.encodings(),
+        *builder.predicates(),
+    ]
+    return {s.function: s for s in statements}
+
+
+class _Statements:
+    def __init__(self, f: FieldFacts, prefix: str) -> None:
+        self.f = f
+        self.prefix = prefix
+        self.m = f.letter
+        self.x = Input("x", "residue", f.limbs)
+        self.y = Input("y", "residue", f.limbs)
+        self.k = Input("k", "word32", 1)
+
+    def _residue(
+        self,
+        name: str,
+        inputs: tuple[Input, ...],
+        scale: int,
+        terms: dict[tuple[str, ...], int],
+        congruence: str,
+    ) -> Statement:
+        line = f"{congruence}, 0 <= eval(z) < {self.m}"
+        return Statement(
+            function=f"{self.prefix}_{self.f.name}_{name}",
+            kind="residue",
+            inputs=inputs,
+            output="z",
+            output_cells=self.f.limbs,
+            output_bits=self.f.word_bits,
+            scale=scale,
+            terms=tuple(terms.items()),
+            ensures=(line,),
+        )
+
+    def _congruent(self, left: str, right: str) -> str:
+        return f"{left} mod {self.m} = {right} mod {self.m}"
+
+    def linear(self) -> list[Statement]:
+        x, y, c = self.x, self.y, self._congruent
+        return [
+            self._residue(
+                "add", (x, y), 1, {("x",): 1, ("y",): 1}, c("eval(z)", "(eval(x) + eval(y))")
+            ),
+            self._residue(
+                "sub", (x, y), 1, {("x",): 1, ("y",): -1}, c("eval(z)", "(eval(x) - eval(y))")
+            ),
+            self._residue("neg", (x,), 1, {("x",): -1}, c("eval(z)", "-eval(x)")),
+            self._residue("half", (x,), 2, {("x",): 1}, c("2 eval(z)", "eval(x)")),
+        ]
+
+    def products(self) -> list[Statement]:
+        x, y, c, r = self.x, self.y, self._congruent, self.f.r
+        inverse = " R^-1" if r != 1 else ""
+        both = {("x", "y"): 1}
+        return [
+            self._residue("mul", (x, y), r, both, c("eval(z)", f"eval(x) eval(y){inverse}")),
+            self._residue("sqr", (x,), r, {("x", "x"): 1}, c("eval(z)", f"eval(x)^2{inverse}")),
+            self._residue("mul_barrett", (x, y), 1, both, c("eval(z)", "eval(x) eval(y)")),
+            self._residue("mul_solinas", (x, y), 1, both, c("eval(z)", "eval(x) eval(y)")),
+            self._residue("mul_small", (x, self.k), 1, {("k", "x"): 1}, c("eval(z)", "k eval(x)")),
+        ]
+
+    def conversions(self) -> list[Statement]:
+        x, c, r = self.x, self._congruent, self.f.r
+        wide = Input("x", "wide", 2 * self.f.limbs)
+        into = c("eval(z)", "eval(x) R") if r != 1 else "eval(z) = eval(x)"
+        out = c("eval(z)", "eval(x) R^-1") if r != 1 else "eval(z) = eval(x)"
+        reduce_line = f"eval(z) = eval(x) mod {self.m}"
+        return [
+            self._residue("to_montgomery", (x,), 1, {("x",): r}, into),
+            self._residue("from_montgomery", (x,), r, {("x",): 1}, out),
+            self._residue("reduce_wide", (wide,), 1, {("x",): 1}, reduce_line),
+        ]
+
+    def _other(
+        self,
+        name: str,
+        kind: Kind,
+        inputs: tuple[Input, ...],
+        ensures: tuple[str, ...],
+        **more: object,
+    ) -> Statement:
+        values: dict[str, object] = {
+            "output": "z",
+            "output_cells": self.f.limbs,
+            "output_bits": self.f.word_bits,
+        }
+        function = f"{self.prefix}_{self.f.name}_{name}"
+        return Statement(
+            function, kind, inputs, ensures=ensures, **(values | more)  # type: ignore[arg-type]
+        )
+
+    def encodings(self) -> list[Statement]:
+        m, count = self.m, self.f.bytes
+        one = f"R mod {m}" if self.f.r != 1 else "1"
+        return [
+            self._other(
+                "from_bytes",
+                "decode",
+                (Input("in", "bytes", count),),
+                (
+                    f"returns all ones and eval(z) = value(in) if value(in) < {m}",
+                    "returns 0 and eval(z) = 0 otherwise",
+                ),
+            ),
+            self._other(
+                "to_bytes",
+                "encode",
+                (self.x,),
+                ("value(out) = eval(x)",),
+                output="out",
+                output_cells=count,
+                output_bits=8,
+            ),
+            self._other("set_zero", "constant", (), ("eval(z) = 0",), value=0),
+            self._other(
+                "set_one", "constant", (), (f"eval(z) = {one}",), value=self.f.r % self.f.modulus
+            ),
+        ]
+
+    def predicates(self) -> list[Statement]:
+        mask = Input("mask", "mask", 1)
+        nothing = {"output": "", "output_cells": 0}
+        return [
+            self._other(
+                "select",
+                "select",
+                (mask, self.x, self.y),
+                ("eval(z) = eval(x) if mask else eval(y)",),
+            ),
+            self._other(
+                "is_zero",
+                "predicate",
+                (self.x,),
+                ("returns all ones if eval(x) = 0, else 0",),
+                relation="zero",
+                **nothing,
+            ),
+            self._other(
+                "equal",
+                "predicate",
+                (self.x, self.y),
+                ("returns all ones if eval(x) = eval(y), else 0",),
+                relation="equal",
+                **nothing,
+            ),
+        ]
