@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/constant_time.h"
 #include SM2_FIELDS
 
 /* ---- between bytes and field elements ---- */
@@ -238,26 +239,70 @@ static uint32_t sign_scalars(uint8_t r[SM2_FN_BYTES], uint8_t s[SM2_FN_BYTES],
     return (uint32_t)~refused;
 }
 
-static uint32_t verify_sum(uint8_t t[SM2_FN_BYTES], const uint8_t r[SM2_FN_BYTES],
-                           const uint8_t s[SM2_FN_BYTES]) {
-    sm2_fn r_n, s_n;
-    uint64_t valid = fn_load(&r_n, r);
-    valid &= fn_load(&s_n, s);
-    sm2_fn_add(&r_n, &r_n, &s_n);
-    valid &= ~sm2_fn_is_zero(&r_n);
-    fn_keep(&r_n, valid);
-    fn_store(t, &r_n);
-    return (uint32_t)valid;
+/* ---- verification ---- */
+
+/* room for a coordinate and for a scalar */
+#define INTEGER_BYTES (SM2_FP_BYTES > SM2_FN_BYTES ? SM2_FP_BYTES : SM2_FN_BYTES)
+
+/* x := x + n, which fits; or 0, and x is of no use. */
+static uint32_t add_order(uint8_t x[INTEGER_BYTES]) {
+    unsigned carry = 0;
+    for (size_t i = 0; i < INTEGER_BYTES; i++) {
+        uint8_t *digit = &x[INTEGER_BYTES - 1 - i];
+        carry += *digit + (i < SM2_FN_BYTES ? sm2_curve_n[SM2_FN_BYTES - 1 - i] : 0u);
+        *digit = (uint8_t)carry;
+        carry >>= 8;
+    }
+    return smg_ct_is_zero(carry);
 }
 
-static uint32_t verify_match(const uint8_t r[SM2_FN_BYTES], const uint8_t e[SMG_SM2_DIGEST_BYTES],
-                             const uint8_t x1[SM2_FP_BYTES]) {
-    sm2_fn r_n, e_n, x_n;
-    uint64_t valid = fn_load(&r_n, r);
+/*
+ * Whether the abscissa of a finite point, as an integer below p, is `residue` mod n. X is not
+ * divided by Z^2, which takes an inversion, but compared with x Z^2 for each x below p of that
+ * residue: by Hasse's bound there are at most SM2_COFACTOR + 1.
+ */
+static uint64_t has_abscissa_vartime(const sm2_point *p, const sm2_fn *residue) {
+    uint8_t x[INTEGER_BYTES] = {0};
+    sm2_fp square, product;
+    fn_store(x + INTEGER_BYTES - SM2_FN_BYTES, residue);
+    sm2_fp_sqr(&square, &p->z);
+    do {
+        if (smg_ct_all_zero(x, INTEGER_BYTES - SM2_FP_BYTES) == 0 ||
+            fp_load(&product, x + INTEGER_BYTES - SM2_FP_BYTES) == 0) {
+            return 0;
+        }
+        sm2_fp_mul(&product, &product, &square);
+        if (sm2_fp_equal(&product, &p->x) != 0) {
+            return UINT64_MAX;
+        }
+    } while (add_order(x) != 0);
+    return 0;
+}
+
+static uint32_t verify_vartime(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
+                               const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                               const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]) {
+    sm2_fn r_n, s_n, t_n, e_n;
+    sm2_fn_canonical s_scalar, t_scalar;
+    sm2_point_affine point;
+    sm2_point sum;
+    if (fn_load(&r_n, r) == 0 || fn_load(&s_n, s) == 0) {
+        return 0;
+    }
+    sm2_fn_add(&t_n, &r_n, &s_n);
+    if (sm2_fn_is_zero(&t_n) != 0) {
+        return 0;
+    }
+    sm2_fn_from_montgomery(&s_scalar, &s_n);
+    sm2_fn_from_montgomery(&t_scalar, &t_n);
+    point_load(&point, px, py);
+    sm2_double_mul_vartime(&sum, &s_scalar, &t_scalar, &point);
+    if (sm2_fp_is_zero(&sum.z) != 0) {
+        return 0; /* infinity has no abscissa, and X is what the last addition made of it */
+    }
     fn_reduce(&e_n, e, SMG_SM2_DIGEST_BYTES);
-    fn_reduce(&x_n, x1, SM2_FP_BYTES);
-    sm2_fn_add(&x_n, &x_n, &e_n);
-    return (uint32_t)(valid & sm2_fn_equal(&x_n, &r_n));
+    sm2_fn_sub(&r_n, &r_n, &e_n);
+    return (uint32_t)has_abscissa_vartime(&sum, &r_n);
 }
 
 /* ---- the table: SM2_KERNEL = smg_sm2_c64 makes smg_sm2_c64_kernel ---- */
@@ -271,6 +316,5 @@ const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
     .decompress_vartime = decompress_vartime,
     .key_inverse = key_inverse,
     .sign_scalars = sign_scalars,
-    .verify_sum = verify_sum,
-    .verify_match = verify_match,
+    .verify_vartime = verify_vartime,
 };

@@ -57,13 +57,14 @@ typedef struct smg_sm2_kernel {
                              const uint8_t e[SMG_SM2_DIGEST_BYTES], const uint8_t x1[SM2_FP_BYTES],
                              const uint8_t k[SM2_FN_BYTES], const uint8_t inverse[SM2_FN_BYTES]);
 
-    /* t := (r + s) mod n. Refuses r or s outside [1, n-1], and t = 0 (7.1, B1, B2, B5). */
-    uint32_t (*verify_sum)(uint8_t t[SM2_FN_BYTES], const uint8_t r[SM2_FN_BYTES],
-                           const uint8_t s[SM2_FN_BYTES]);
+    /* ---- verification ---- */
 
-    /* Whether (e + x1) mod n = r (7.1, B7). */
-    uint32_t (*verify_match)(const uint8_t r[SM2_FN_BYTES], const uint8_t e[SMG_SM2_DIGEST_BYTES],
-                             const uint8_t x1[SM2_FP_BYTES]);
+    /* Whether (e + x1) mod n = r for (x1, y1) = s G + t P, t = (r + s) mod n, and a checked point
+     * P = (px, py) (7.1, B1, B2, B5 to B7). No where r or s is outside [1, n-1], where t = 0, and
+     * where the sum is infinity. */
+    uint32_t (*verify_vartime)(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
+                               const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                               const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]);
 } smg_sm2_kernel;
 
 /* One per kernel: kernel.c, compiled with SM2_KERNEL = smg_sm2_c64, defines smg_sm2_c64_kernel. */

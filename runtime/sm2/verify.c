@@ -16,14 +16,9 @@ smg_status smg_sm2_verify_digest(const uint8_t signature[SMG_SM2_SIGNATURE_BYTES
     if (kernel->check_vartime(key->x, key->y) == 0) {
         return SMG_ERR_POINT;
     }
-    const uint8_t *r = signature, *s = signature + SM2_FN_BYTES;
-    uint8_t t[SM2_FN_BYTES], x1[SM2_FP_BYTES], y1[SM2_FP_BYTES];
-    if (kernel->verify_sum(t, r, s) == 0 ||
-        kernel->double_mul_vartime(x1, y1, s, t, key->x, key->y) == 0 ||
-        kernel->verify_match(r, digest, x1) == 0) {
-        return SMG_ERR_SIGNATURE;
-    }
-    return SMG_OK;
+    uint32_t valid =
+        kernel->verify_vartime(signature, signature + SM2_FN_BYTES, digest, key->x, key->y);
+    return valid != 0 ? SMG_OK : SMG_ERR_SIGNATURE;
 }
 
 smg_status smg_sm2_verify(const uint8_t signature[SMG_SM2_SIGNATURE_BYTES],

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "randomness.h"
+#include "scalars.h"
 #include "sm2/kernel.h"
 #include "vectors.h"
 
@@ -14,6 +15,8 @@ static const smg_sm2_kernel *const kernels[] = {&smg_sm2_c64_kernel};
 #define FOR_EACH_KERNEL(kernel)                                                                    \
     for (size_t kernel##_i = 0; kernel##_i < sizeof kernels / sizeof *kernels; kernel##_i++)       \
         for (const smg_sm2_kernel *kernel = kernels[kernel##_i]; kernel != NULL; kernel = NULL)
+
+static const uint8_t zero[SM2_FN_BYTES], one[SM2_FN_BYTES] = {[SM2_FN_BYTES - 1] = 1};
 
 typedef struct point {
     uint8_t x[SM2_FP_BYTES], y[SM2_FP_BYTES];
@@ -63,7 +66,6 @@ static bool in_range(const uint8_t k[SM2_FN_BYTES]) {
 
 Test(sm2_points, multiples_of_the_base_point_and_of_others) {
     json_t *cases = vectors_open("sm2_points.json");
-    const point zero_scalar = {{0}, {0}};
     FOR_EACH_KERNEL(kernel) {
         size_t i, base = 0, other = 0, refused = 0;
         const json_t *test;
@@ -72,7 +74,7 @@ Test(sm2_points, multiples_of_the_base_point_and_of_others) {
                 continue;
             }
             uint8_t k[SM2_FN_BYTES];
-            point p, result = zero_scalar, product;
+            point p, result = {{0}, {0}}, product;
             read_scalar(k, test, "k");
             cr_assert(read_point(&p, test, "point"));
             bool finite = read_point(&result, test, "result") && in_range(k);
@@ -84,14 +86,14 @@ Test(sm2_points, multiples_of_the_base_point_and_of_others) {
             other++;
 
             memset(&product, 1, sizeof product);
-            mask = kernel->double_mul_vartime(product.x, product.y, zero_scalar.x, k, p.x, p.y);
+            mask = kernel->double_mul_vartime(product.x, product.y, zero, k, p.x, p.y);
             expect_point(mask, &product, finite, &result, vector_text(test, "k"));
 
             if (vector_is(test, "point", "G")) {
                 memset(&product, 1, sizeof product);
                 mask = kernel->base_mul(product.x, product.y, k);
                 expect_point(mask, &product, finite, &result, vector_text(test, "k"));
-                mask = kernel->double_mul_vartime(product.x, product.y, k, zero_scalar.x, p.x, p.y);
+                mask = kernel->double_mul_vartime(product.x, product.y, k, zero, p.x, p.y);
                 expect_point(mask, &product, finite, &result, vector_text(test, "k"));
                 base++;
             }
@@ -127,11 +129,9 @@ Test(sm2_points, sums_of_two_products) {
 
 /* p + q through k G + l P: with p = d G the sum is d G + 1 q. */
 Test(sm2_points, opposite_terms_cancel_and_equal_terms_double) {
-    uint8_t one[SM2_FN_BYTES] = {0}, minus_one[SM2_FN_BYTES], two[SM2_FN_BYTES] = {0};
-    one[SM2_FN_BYTES - 1] = 1;
+    uint8_t minus_one[SM2_FN_BYTES], two[SM2_FN_BYTES] = {0};
     two[SM2_FN_BYTES - 1] = 2;
-    memcpy(minus_one, sm2_curve_n, sizeof minus_one);
-    minus_one[SM2_FN_BYTES - 1]--; /* n is odd */
+    negate_mod_n(minus_one, one);
     FOR_EACH_KERNEL(kernel) {
         point sum, twice;
         uint32_t mask =
@@ -210,9 +210,10 @@ Test(sm2_points, the_three_multiplications_agree) {
             point by_sum, by_terms, by_mul;
             noise_fill(&n, s, sizeof s);
             noise_fill(&n, t, sizeof t);
-            if (kernel->verify_sum(sum, s, t) == 0) {
-                continue; /* s or t is not below n: once in 2^31 rounds */
+            if (!in_range(s) || !in_range(t)) {
+                continue; /* once in 2^31 rounds */
             }
+            add_mod_n(sum, s, t);
             cr_assert_eq(kernel->base_mul(by_sum.x, by_sum.y, sum), UINT32_MAX);
             uint32_t mask = kernel->double_mul_vartime(by_terms.x, by_terms.y, s, t, sm2_curve_gx,
                                                        sm2_curve_gy);
@@ -246,10 +247,9 @@ Test(sm2_points, two_sides_of_a_key_agreement_meet) {
 }
 
 Test(sm2_points, scalars_out_of_range_are_refused) {
-    uint8_t zero[SM2_FN_BYTES] = {0}, high[SM2_FN_BYTES], one[SM2_FN_BYTES] = {0};
+    uint8_t high[SM2_FN_BYTES];
     const uint8_t *const refused[] = {zero, sm2_curve_n, high};
     memset(high, 0xff, sizeof high);
-    one[SM2_FN_BYTES - 1] = 1;
     FOR_EACH_KERNEL(kernel) {
         for (size_t i = 0; i < 3; i++) {
             point p;
@@ -260,12 +260,10 @@ Test(sm2_points, scalars_out_of_range_are_refused) {
             memset(t, 1, sizeof t);
             cr_assert_eq(kernel->key_inverse(t, refused[i]), 0);
             cr_assert(all_zero(t, sizeof t));
-            memset(t, 1, sizeof t);
-            cr_assert_eq(kernel->verify_sum(t, refused[i], one), 0);
-            cr_assert(all_zero(t, sizeof t));
-            memset(t, 1, sizeof t);
-            cr_assert_eq(kernel->verify_sum(t, one, refused[i]), 0);
-            cr_assert(all_zero(t, sizeof t));
+            cr_assert_eq(kernel->verify_vartime(refused[i], one, zero, sm2_curve_gx, sm2_curve_gy),
+                         0);
+            cr_assert_eq(kernel->verify_vartime(one, refused[i], zero, sm2_curve_gx, sm2_curve_gy),
+                         0);
         }
         point p;
         expect_point(
@@ -321,17 +319,88 @@ Test(sm2_scalars, a_refused_signature_leaves_zeros) {
     json_decref(cases);
 }
 
-Test(sm2_scalars, r_plus_s_equal_to_n_has_no_sum) {
-    uint8_t one[SM2_FN_BYTES] = {0}, minus_one[SM2_FN_BYTES], t[SM2_FN_BYTES];
-    one[SM2_FN_BYTES - 1] = 1;
-    memcpy(minus_one, sm2_curve_n, sizeof minus_one);
-    minus_one[SM2_FN_BYTES - 1]--; /* n is odd */
+/* ---- verification ---- */
+
+/* Whether (r, s) verifies for the digest e = r - x1 mod n, and for no neighbour of it. */
+static bool fits(const smg_sm2_kernel *kernel, const uint8_t r[SM2_FN_BYTES],
+                 const uint8_t s[SM2_FN_BYTES], const uint8_t x1_mod_n[SM2_FN_BYTES],
+                 const point *p) {
+    uint8_t e[SM2_FN_BYTES];
+    subtract_mod_n(e, r, x1_mod_n);
+    uint32_t mask = kernel->verify_vartime(r, s, e, p->x, p->y);
+    cr_assert(mask == 0 || mask == UINT32_MAX);
+    e[SM2_FN_BYTES - 1] ^= 1;
+    cr_assert_eq(kernel->verify_vartime(r, s, e, p->x, p->y), 0);
+    return mask != 0;
+}
+
+/* The nonzero r of a test with t = r + s = 1 mod n, so that s G + t P = s G + P. */
+static void choose_r(uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES]) {
+    subtract_mod_n(r, one, s);
+    cr_assert(in_range(r));
+}
+
+Test(sm2_verification, the_digest_that_fits_the_sum_verifies) {
+    noise n;
+    noise_init(&n);
     FOR_EACH_KERNEL(kernel) {
-        memset(t, 1, sizeof t);
-        cr_assert_eq(kernel->verify_sum(t, one, minus_one), 0);
-        cr_assert(all_zero(t, sizeof t));
-        cr_assert_eq(kernel->verify_sum(t, minus_one, minus_one), UINT32_MAX);
-        /* n - 2 */
-        cr_assert_eq(t[SM2_FN_BYTES - 1], (uint8_t)(minus_one[SM2_FN_BYTES - 1] - 1));
+        for (int round = 0; round < 50; round++) {
+            uint8_t k[SM2_FN_BYTES], r[SM2_FN_BYTES], s[SM2_FN_BYTES], t[SM2_FN_BYTES];
+            point p, sum;
+            noise_fill(&n, k, sizeof k);
+            noise_fill(&n, r, sizeof r);
+            noise_fill(&n, s, sizeof s);
+            if (!in_range(k) || !in_range(r) || !in_range(s)) {
+                continue;
+            }
+            add_mod_n(t, r, s);
+            cr_assert_eq(kernel->base_mul(p.x, p.y, k), UINT32_MAX);
+            cr_assert_eq(kernel->double_mul_vartime(sum.x, sum.y, s, t, p.x, p.y), UINT32_MAX);
+            cr_assert(fits(kernel, r, s, sum.x, &p));
+        }
+    }
+}
+
+/* x1 in [n, p), which no random point has: the sum is chosen, and P = sum - s G follows. */
+Test(sm2_verification, an_abscissa_not_below_n_is_reduced) {
+    noise n;
+    noise_init(&n);
+    FOR_EACH_KERNEL(kernel) {
+        uint8_t residue[SM2_FN_BYTES] = {0};
+        size_t run = 0;
+        for (uint8_t above = 0; above < 40; above++) {
+            uint8_t r[SM2_FN_BYTES], s[SM2_FN_BYTES], minus_s[SM2_FN_BYTES];
+            point sum, p;
+            memcpy(sum.x, sm2_curve_n, sizeof sum.x);
+            sum.x[SM2_FP_BYTES - 1] = (uint8_t)(sum.x[SM2_FP_BYTES - 1] + above);
+            residue[SM2_FN_BYTES - 1] = above;
+            if (kernel->decompress_vartime(sum.y, sum.x, above & 1) == 0) {
+                continue;
+            }
+            noise_fill(&n, s, sizeof s);
+            choose_r(r, s);
+            negate_mod_n(minus_s, s);
+            uint32_t mask = kernel->double_mul_vartime(p.x, p.y, minus_s, one, sum.x, sum.y);
+            cr_assert_eq(mask, UINT32_MAX);
+            cr_assert(fits(kernel, r, s, residue, &p));
+            run++;
+        }
+        cr_assert(run > 0);
+    }
+}
+
+/* P = -s G: neither the X of the sum nor x1 = 0 may pass for an abscissa. */
+Test(sm2_verification, infinity_has_no_abscissa) {
+    noise n;
+    noise_init(&n);
+    FOR_EACH_KERNEL(kernel) {
+        uint8_t r[SM2_FN_BYTES], s[SM2_FN_BYTES], minus_s[SM2_FN_BYTES];
+        point p;
+        noise_fill(&n, s, sizeof s);
+        choose_r(r, s);
+        negate_mod_n(minus_s, s);
+        cr_assert_eq(kernel->base_mul(p.x, p.y, minus_s), UINT32_MAX);
+        cr_assert(!fits(kernel, r, s, zero, &p));
+        cr_assert(!fits(kernel, r, s, one, &p));
     }
 }

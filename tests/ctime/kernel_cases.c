@@ -173,13 +173,8 @@ static bool begin_signing(signing *s) {
 
 static bool verifies(const signing *s, const uint8_t r_and_s[2 * SM2_FN_BYTES],
                      const uint8_t e[SMG_SM2_DIGEST_BYTES]) {
-    const smg_sm2_kernel *kernel = ctime_kernel();
-    const uint8_t *r = r_and_s, *second = r_and_s + SM2_FN_BYTES;
-    uint8_t t[SM2_FN_BYTES];
-    point sum;
-    return kernel->verify_sum(t, r, second) != 0 &&
-           kernel->double_mul_vartime(sum.x, sum.y, second, t, s->key.x, s->key.y) != 0 &&
-           kernel->verify_match(r, e, sum.x) != 0;
+    return ctime_kernel()->verify_vartime(r_and_s, r_and_s + SM2_FN_BYTES, e, s->key.x, s->key.y) !=
+           0;
 }
 
 static bool sign_scalars(void) {
