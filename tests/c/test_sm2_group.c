@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "randomness.h"
+#include "sm2/curve.h"
 #include "sm2/limbs64/fields.h"
 #include "vectors.h"
 
