@@ -3,7 +3,10 @@
 
 #include "sm2/kernel.h"
 
-/* c64 runs on every processor, so there is nothing to detect and nothing to keep. */
+/*
+ * One kernel so far. c64 asks for nothing but 64-bit words, so it runs wherever it compiles: there is
+ * nothing to detect, and no choice to keep. A kernel that asks for more is chosen here, once.
+ */
 const smg_sm2_kernel *smg_sm2_kernel_get(void) {
     return &smg_sm2_c64_kernel;
 }
