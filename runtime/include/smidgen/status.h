@@ -11,7 +11,8 @@ extern "C" {
 
 /*
  * SMG_OK is 0 and every failure is negative. A function that fails leaves its outputs zeroed, and
- * nothing secret in them, in its context or on the stack. The numbers are part of the ABI.
+ * wipes its secrets as one that succeeds does (SECURITY.md, "Traces", says how far that reaches).
+ * The numbers are part of the ABI.
  */
 typedef enum smg_status {
     SMG_OK = 0,
