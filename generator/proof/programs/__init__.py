@@ -1,0 +1,10 @@
+"""Proves the programs of an emitted folder: chains.c, points.c and comb.c, and checks its tables.
+
+A program calls field functions and other programs. It is executed on symbolic values with the
+contracts of what it calls, which their own proofs show; see ``prove_programs``.
+"""
+
+from generator.proof.programs.prove import ProgramResult, prove_programs
+from generator.proof.programs.tables import check_tables
+
+__all__ = ["ProgramResult", "check_tables", "prove_programs"]

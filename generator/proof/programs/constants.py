@@ -1,0 +1,52 @@
+"""Static constants of emitted files: memory with the values that the text gives it."""
+
+from pycparser import c_ast
+
+from generator.proof.c_text import CText
+from generator.proof.errors import Refused
+from generator.proof.programs.memory import Element, Record, Storage, Types, allocate
+from generator.proof.programs.values import WIDE
+
+
+def constant(types: Types, text: CText, name: str) -> Storage:
+    """The value of a static constant, from its initial value."""
+    node = text.data[name]
+    storage = allocate(name, types.declared(node.type))
+    if node.init is None or "const" not in node.quals and "const" not in node.type.quals:
+        raise Refused(f"{name} is not a constant with a value", text.place(node))
+    try:
+        fill_constant(storage, node.init)
+    except Refused as refusal:
+        raise Refused(f"{name}: {refusal.reason}", refusal.place or text.place(node)) from refusal
+    return storage
+
+
+def fill_constant(storage: Storage, node: c_ast.Node) -> None:
+    """Gives memory the values of an initial value, all of them."""
+    if not isinstance(node, c_ast.InitList):
+        raise Refused(f"{storage.name} has no list of values")
+    match storage:
+        case Element():
+            limbs = node.exprs[0].exprs if len(node.exprs) == 1 else []
+            words = [initial_number(limb) for limb in limbs]
+            if len(words) != storage.type.facts.limbs or max(words) >= 1 << WIDE:
+                raise Refused(f"{storage.name} has not {storage.type.facts.limbs} limbs")
+            number = sum(word << (WIDE * i) for i, word in enumerate(words))
+            storage.value = storage.type.value_of(number)
+        case Record():
+            members = list(storage.members.values())
+            if len(members) != len(node.exprs):
+                raise Refused(f"{storage.name} has {len(node.exprs)} values")
+            for member, value in zip(members, node.exprs, strict=True):
+                fill_constant(member, value)
+        case _:
+            raise Refused(f"{storage.name} is not a constant that is understood")
+
+
+def initial_number(node: c_ast.Node) -> int:
+    """A constant as emitted initial values write them."""
+    if isinstance(node, c_ast.FuncCall) and node.name.name == "UINT64_C":
+        return int(node.args.exprs[0].value, 0)
+    if isinstance(node, c_ast.Constant):
+        return int(node.value, 0)
+    raise Refused("a value that is not a number")

@@ -1,0 +1,261 @@
+"""The frame of a program's proof: where its objects come from, and what has been shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from generator.description import Description
+from generator.proof.c_text import CText
+from generator.proof.errors import Place, Refused
+from generator.proof.polynomial import Polynomial
+from generator.proof.programs.field_calls import field_contracts
+from generator.proof.programs.field_polynomial import FieldPolynomial
+from generator.proof.programs.loops import LoopProof
+from generator.proof.programs.machine import Argument, Contract, Machine, Setting
+from generator.proof.programs.memory import (
+    WORDS,
+    Array,
+    ArrayType,
+    Pointer,
+    PointerType,
+    Storage,
+    Types,
+    WordType,
+    allocate,
+    as_element,
+    as_record,
+)
+from generator.proof.programs.paths import Oracle, explore
+from generator.proof.programs.statements import (
+    Aliasing,
+    Layout,
+    Parameter,
+    ProgramStatement,
+    program_statements,
+)
+from generator.proof.programs.values import WIDE, Value, Word
+from generator.proof.statements import FieldFacts
+
+
+@dataclass(frozen=True)
+class Context:
+    """What all proofs of a folder share; texts by the name of the file."""
+
+    description: Description
+    fp: FieldFacts
+    fn: FieldFacts
+    prefix: str
+    types: Types
+    texts: Mapping[str, CText]
+    read_constants: set[tuple[str, str]] = field(default_factory=set)
+
+    @staticmethod
+    def of(
+        description: Description,
+        fields: tuple[FieldFacts, FieldFacts],
+        prefix: str,
+        header: CText,
+        texts: Mapping[str, CText],
+    ) -> Context:
+        fp, fn = fields
+        types = Types(header, prefix, {"fp": fp, "fn": fn})
+        return Context(description, fp, fn, prefix, types, texts)
+
+    @property
+    def layout(self) -> Layout:
+        return Layout(self.description)
+
+    @property
+    def statements(self) -> dict[str, ProgramStatement]:
+        return program_statements(self.description, self.fp, self.fn)
+
+    def full(self, name: str) -> str:
+        """The name with its prefix."""
+        return f"{self.prefix}_{name}"
+
+    def field(self, name: str) -> FieldFacts:
+        return self.fp if name == "fp" else self.fn
+
+    def variable(self, name: str, of: str = "fp") -> FieldPolynomial:
+        """An unknown element of a field."""
+        return FieldPolynomial.variable(self.field(of).modulus, name)
+
+    def number(self, value: int, of: str = "fp") -> FieldPolynomial:
+        return FieldPolynomial.constant(self.field(of).modulus, value)
+
+
+@dataclass
+class Scene:
+    """One execution about to run: its machine and the objects behind the parameters, by name."""
+
+    machine: Machine
+    objects: dict[str, Storage]
+    arguments: list[Argument]
+
+    def set(self, name: str, value: object) -> None:
+        """Gives a field element its value; ``name`` may have a member, as in p.x."""
+        as_element(self.find(name)).value = value
+
+    def find(self, name: str) -> Storage:
+        """The memory of a parameter, or of a member of it."""
+        root, *members = name.split(".")
+        found = self.objects[root]
+        for member in members:
+            found = as_record(found).members[member]
+        return found
+
+    def get(self, name: str) -> FieldPolynomial:
+        """The value of a field element."""
+        return self.machine.polynomial(self.find(name))
+
+
+class Proof:
+    """The proof of one statement: runs the text, counts what was shown and keeps it in words."""
+
+    def __init__(self, context: Context, statement: ProgramStatement) -> None:
+        self.context = context
+        self.statement = statement
+        self.steps: dict[tuple[str, str], None] = {}
+        self.uses: dict[str, None] = {}
+        self.obligations = 0
+        self.largest = 0
+
+    @property
+    def text(self) -> CText:
+        return self.context.texts[self.statement.file]
+
+    @property
+    def name(self) -> str:
+        return self.context.full(self.statement.function)
+
+    @property
+    def place(self) -> Place:
+        """Where the function is defined, or the file if it is not."""
+        function = self.text.functions.get(self.name)
+        return self.text.place(function) if function else Place(self.text.name, 1)
+
+    # -- bookkeeping --------------------------------------------------------------------------
+
+    def step(self, rule: str, claim: str) -> None:
+        """A step in words, once."""
+        self.steps[(rule, claim)] = None
+
+    def require(self, holds: bool, reason: str, at: Storage | None = None) -> None:
+        """One obligation; ``reason`` says in words what is wrong if it does not hold."""
+        self.obligations += 1
+        if not holds:
+            written = getattr(at, "written", None)
+            raise Refused(reason, written or self.place)
+
+    def equal(self, found: object, expected: object, what: str, at: Storage | None = None) -> None:
+        """The obligation that two values are the same."""
+        self.require(found == expected, f"{what} is {found}, not {expected}", at)
+
+    def mask(self, result: Value | None) -> bool:
+        """The obligation that a returned word is 0 or all ones; which of them."""
+        masks = (0, (1 << WIDE) - 1)
+        fixed = result.value if isinstance(result, Word) else None
+        self.require(fixed in masks, "what is returned is neither 0 nor all ones")
+        return fixed != 0
+
+    # -- execution ----------------------------------------------------------------------------
+
+    def check_head(self) -> None:
+        """The function's parameters and result are the statement's."""
+        head = self.text.function(self.name).decl.type
+        params = [] if head.args is None else head.args.params
+        found = [(p.name, self.context.types.parameter(p.type)) for p in params]
+        expected = [(p.name, self._type(p)) for p in self.statement.parameters]
+        self.require(
+            found == expected,
+            f"the parameters of {self.name} are not {', '.join(n for n, _ in expected)} of the "
+            "types that its contract speaks of",
+        )
+        returned = " ".join(head.type.type.names)
+        result = "uint64_t" if self.statement.returns else "void"
+        self.require(returned == result, f"{self.name} returns {returned}, not {result}")
+
+    def _type(self, parameter: Parameter) -> object:
+        types = self.context.types
+        kind, _, length = parameter.kind.partition(":")
+        if kind == "count":
+            return types.named("size_t")
+        if kind == "mask":
+            return types.named("uint64_t")
+        if kind == "bytes":
+            return PointerType(types.named("uint8_t"), parameter.output, int(length))
+        element = types.named(self.context.full(kind))
+        return PointerType(element, parameter.output, None)
+
+    def explore(
+        self,
+        aliasing: Aliasing,
+        prepare: Callable[[Scene], None],
+        *,
+        contracts: Mapping[str, Contract] | None = None,
+        loops: tuple[LoopProof, ...] = (),
+        tables: Mapping[str, Array] | None = None,
+        words: Mapping[str, Word] | None = None,
+    ) -> Iterator[tuple[Scene, Value | None]]:
+        """Every path of the function under an aliasing; ``words`` are the counts and masks."""
+        fields = {"fp": self.context.fp, "fn": self.context.fn}
+        setting = Setting(
+            self.context.types,
+            tuple(self.context.texts.values()),
+            field_contracts(self.context.prefix, fields) | dict(contracts or {}),
+            loops,
+            tables or {},
+            self.context.read_constants,
+        )
+        secret = self.statement.constant_time
+
+        def run(oracle: Oracle) -> tuple[Scene, Value | None]:
+            scene = self._scene(Machine(setting, oracle, secret), aliasing, words or {})
+            prepare(scene)
+            result = scene.machine.run(self.name, scene.arguments)
+            if (result is None) == self.statement.returns:
+                raise Refused(f"{self.name} does not return what it should", self.place)
+            return scene, result
+
+        yield from explore(run)
+
+    def _scene(self, machine: Machine, aliasing: Aliasing, words: Mapping[str, Word]) -> Scene:
+        objects: dict[str, Storage] = {}
+        arguments: list[Argument] = []
+        for parameter in self.statement.parameters:
+            if parameter.kind in ("count", "mask"):
+                arguments.append(words[parameter.name])
+                continue
+            name = aliasing.get(parameter.name, parameter.name)
+            if name not in objects:
+                objects[name] = self._allocate(name, parameter)
+            objects[parameter.name] = objects[name]
+            arguments.append(Pointer(objects[name], 0, parameter.output))
+        return Scene(machine, objects, arguments)
+
+    def _allocate(self, name: str, parameter: Parameter) -> Storage:
+        kind, _, length = parameter.kind.partition(":")
+        if kind == "bytes":
+            return allocate(name, ArrayType(self.context.types.named("uint8_t"), int(length)))
+        element = self.context.types.named(self.context.full(kind))
+        if parameter.many:
+            return Array(name, element, 0)
+        return allocate(name, element)
+
+
+def count(value: int | Polynomial) -> Word:
+    """A public number."""
+    return Word(value, WIDE)
+
+
+def byte_type() -> WordType:
+    """uint8_t."""
+    return WordType("uint8_t", WORDS["uint8_t"])
+
+
+def spelled_aliasing(aliasing: Aliasing) -> str:
+    """An aliasing in words, for steps."""
+    if not aliasing:
+        return "no two parameters are one object"
+    return ", ".join(f"{name} is {of}" for name, of in aliasing.items())

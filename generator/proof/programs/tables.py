@@ -1,0 +1,184 @@
+"""table_g.c: every row recomputed from the description, on Python ints.
+
+The comb's row i of a block is the sum of 2^e G over the block's exponents e, the highest one
+positive, the others positive where their bit of i is set and negative where not. The other table
+has the odd multiples G, 3 G, 5 G, ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pycparser import c_ast
+
+from generator.description import Description
+from generator.proof.c_text import CText, read_c
+from generator.proof.errors import Place, Refused
+from generator.proof.programs.constants import initial_number
+from generator.proof.programs.memory import ArrayType, Types
+from generator.proof.programs.statements import Layout
+from generator.proof.statements import FieldFacts
+
+FILE = "table_g.c"
+
+#: Affine coordinates on Python ints; None is infinity.
+Point = tuple[int, int] | None
+
+
+def comb_multiples(description: Description) -> list[int]:
+    """The comb's rows as multiples of G."""
+    spacing, multiples, first = description.geometry.comb_spacing, [], 0
+    for teeth in Layout(description).block_teeth:
+        exponents = [first + spacing * j for j in range(teeth)]
+        first += spacing * teeth
+        for index in range(1 << (teeth - 1)):
+            total = 1 << exponents[-1]
+            for j, exponent in enumerate(exponents[:-1]):
+                total += (1 << exponent) if index >> j & 1 else -(1 << exponent)
+            multiples.append(total)
+    return multiples
+
+
+def wnaf_multiples(width: int) -> list[int]:
+    """The odd numbers below 2^(width - 1)."""
+    return list(range(1, 1 << (width - 1), 2))
+
+
+# -- affine arithmetic ---------------------------------------------------------------------------
+
+
+def added(p: Point, q: Point, a: int, modulus: int) -> Point:
+    """p + q on y^2 = x^3 + a x + b, in every case."""
+    if p is None:
+        return q
+    if q is None:
+        return p
+    (x1, y1), (x2, y2) = p, q
+    if x1 != x2:
+        slope = (y2 - y1) * pow(x2 - x1, -1, modulus)
+    elif (y1 + y2) % modulus == 0:
+        return None
+    else:
+        slope = (3 * x1 * x1 + a) * pow(2 * y1, -1, modulus)
+    x = (slope * slope - x1 - x2) % modulus
+    return x, (slope * (x1 - x) - y1) % modulus
+
+
+class Multiples:
+    """Multiples of the generator; signed sums share their powers of two."""
+
+    def __init__(self, description: Description) -> None:
+        self._a, self._p = description.a, description.p.value
+        self._powers: list[Point] = [(description.gx, description.gy)]
+
+    def _power(self, exponent: int) -> Point:
+        while len(self._powers) <= exponent:
+            last = self._powers[-1]
+            self._powers.append(added(last, last, self._a, self._p))
+        return self._powers[exponent]
+
+    def of(self, multiple: int) -> Point:
+        """multiple times G, by the non-adjacent form of the number."""
+        total: Point = None
+        exponent = 0
+        while multiple:
+            if multiple & 1:
+                sign = 2 - (multiple & 3)
+                total = added(total, self._signed(exponent, sign), self._a, self._p)
+                multiple -= sign
+            multiple >>= 1
+            exponent += 1
+        return total
+
+    def _signed(self, exponent: int, sign: int) -> Point:
+        point = self._power(exponent)
+        return point if sign > 0 or point is None else (point[0], -point[1] % self._p)
+
+
+# -- the comparison --------------------------------------------------------------------------------
+
+
+def check_tables(
+    folder: Path,
+    description: Description,
+    fields: tuple[FieldFacts, FieldFacts],
+    prefix: str | None = None,
+) -> int:
+    """Compares every row of both tables; the result is their number, a wrong row is refused."""
+    prefix = prefix or description.name
+    header = read_c(folder / "fields.h")
+    text = read_c(folder / FILE, header)
+    types = Types(header, prefix, {"fp": fields[0], "fn": fields[1]})
+    expected = {
+        f"{prefix}_comb_table": comb_multiples(description),
+        f"{prefix}_wnaf_table": wnaf_multiples(description.geometry.wnaf_g),
+    }
+    if set(text.data) != set(expected) or text.functions:
+        raise Refused(f"the tables are not {' and '.join(expected)}", Place(FILE, 1))
+    multiples, rows = Multiples(description), 0
+    for name, numbers in expected.items():
+        kind = ArrayType(types.named(f"{prefix}_point_affine"), len(numbers))
+        for where in (header, text):
+            _check_declaration(where, name, kind, types)
+        for row in _compare(text, name, numbers, multiples, fields[0]):
+            rows += row
+    return rows
+
+
+def _check_declaration(text: CText, name: str, kind: ArrayType, types: Types) -> None:
+    if name not in text.data:
+        raise Refused(f"{name} is not declared", Place(text.name, 1))
+    node = text.data[name]
+    if types.declared(node.type) != kind or "const" not in node.quals:
+        raise Refused(f"{name} is not {kind.length} constant points", text.place(node))
+
+
+def _compare(
+    text: CText, name: str, numbers: list[int], multiples: Multiples, f: FieldFacts
+) -> Iterator[int]:
+    rows = text.data[name].init.exprs if text.data[name].init else []
+    if len(rows) != len(numbers):
+        raise Refused(f"{name} has {len(rows)} rows, not {len(numbers)}", Place(text.name, 1))
+    for index, (row, number) in enumerate(zip(rows, numbers, strict=True)):
+        point = multiples.of(number)
+        if point is None:
+            raise Refused(f"row {index} of {name} would be infinity", text.place(row))
+        for axis, node, value in zip("xy", _coordinates(text, row), point, strict=True):
+            words = [initial_number(limb) for limb in node.exprs[0].exprs]
+            expected = value * f.r % f.modulus
+            for limb, word in enumerate(words):
+                right = expected >> (f.word_bits * limb) & ((1 << f.word_bits) - 1)
+                if word != right:
+                    place = text.place(node.exprs[0].exprs[limb])
+                    raise Refused(_difference(name, index, number, axis, limb, word, right), place)
+            if len(words) != f.limbs:
+                raise Refused(f"row {index} of {name} has {len(words)} limbs", text.place(node))
+        yield 1
+
+
+def _coordinates(text: CText, row: c_ast.Node) -> list[c_ast.InitList]:
+    """The x and y of a row, each a list with the list of limbs."""
+    found = row.exprs if isinstance(row, c_ast.InitList) else []
+    shaped = len(found) == 2 and all(
+        isinstance(c, c_ast.InitList)
+        and len(c.exprs) == 1
+        and isinstance(c.exprs[0], c_ast.InitList)
+        for c in found
+    )
+    if not shaped:
+        raise Refused("a row of a table is not two coordinates", text.place(row))
+    return found
+
+
+def _difference(
+    name: str, index: int, multiple: int, axis: str, limb: int, found: int, right: int
+) -> str:
+    """Which digit of which row is wrong."""
+    digits = [i for i in range(16) if (found ^ right) >> (4 * i) & 15]
+    where = f"hexadecimal digit {15 - digits[-1]}" if len(digits) == 1 else f"{len(digits)} digits"
+    times = f"{multiple} G" if abs(multiple) < 1 << 32 else f"({multiple:#x}) G"
+    return (
+        f"row {index} of {name}, {times}: limb {limb} of {axis} is {found:#018x}, not "
+        f"{right:#018x} ({where} of it wrong)"
+    )
