@@ -11,10 +11,10 @@ from generator.algorithms.signed_digits import (
     bound_note,
     offset_constant,
 )
+from generator.description import Geometry
 from generator.ir.contract import Contract
 from generator.ir.program import Operand, Place, ProgramFunction
 from generator.ir.program_builder import Builder, Library
-from generator.tables import CombLayout
 
 TABLE_MEANING = "sums of +-2^e G, the sign of the highest power positive, for the signed comb"
 
@@ -29,20 +29,21 @@ class _Run:
     plain: bool
 
 
-def build_comb_entry(library: Library, scalars: Scalars, layout: CombLayout) -> ProgramFunction:
+def build_comb_entry(library: Library, scalars: Scalars, geometry: Geometry) -> ProgramFunction:
     """``comb_entry``: the point that a block adds in a column."""
+    spacing = geometry.comb_spacing
     b = Builder(library, "comb_entry", internal=True)
     entry, negated = b.output("entry", "point_affine"), b.output("negated", "fp")
     data = b.input("bytes", f"bytes:{scalars.buffer}")
     table, teeth = b.inputs("table", "point_affine"), b.input("teeth", "count")
     position = b.input("position", "count")
-    digit = b.ask("digit", "scalar_bits", data, position, layout.spacing, teeth)
+    digit = b.ask("digit", "scalar_bits", data, position, spacing, teeth)
     b.blank()
     append_signed_entry(b, entry, negated, table, teeth, digit)
     return b.finish(
         Contract(
-            summary=f"entry = sum over j < teeth of (2 b_j - 1) 2^({layout.spacing} j) times the "
-            f"block's point, b_j the bit of bytes at position + {layout.spacing} j",
+            summary=f"entry = sum over j < teeth of (2 b_j - 1) 2^({spacing} j) times the "
+            f"block's point, b_j the bit of bytes at position + {spacing} j",
             requires=("teeth >= 1", "table is the block's, of 2^(teeth - 1) entries"),
             ensures=("0 <= eval(entry.x), eval(entry.y) < p", "negated = -entry.y or entry.y"),
             aliasing="none",
@@ -51,38 +52,41 @@ def build_comb_entry(library: Library, scalars: Scalars, layout: CombLayout) -> 
     )
 
 
-def comb_reaches(n: int, layout: CombLayout) -> list[list[Reach]]:
+def comb_reaches(n: int, geometry: Geometry) -> list[list[Reach]]:
     """The reach of each addition, by column (the highest first) and block (the lowest first)."""
     ladder = ReachOf(n)
     columns: list[list[Reach]] = []
-    for _ in range(layout.spacing):
+    bits = n.bit_length()
+    blocks = range(len(geometry.comb_block_teeth(bits)))
+    for _ in range(geometry.comb_spacing):
         ladder.double()
-        blocks = range(len(layout.block_teeth))
-        columns.append([ladder.add(layout.exponents(block)) for block in blocks])
+        columns.append([ladder.add(geometry.comb_exponents(bits, block)) for block in blocks])
     return columns
 
 
 def build_base_mul(
-    library: Library, scalars: Scalars, layout: CombLayout, table: Place
+    library: Library, scalars: Scalars, geometry: Geometry, table: Place
 ) -> ProgramFunction:
     """``base_mul``: r = k G."""
-    columns = comb_reaches(scalars.n, layout)
+    columns = comb_reaches(scalars.n, geometry)
     reaches = [reach for column in columns for reach in column]
+    bits = scalars.n.bit_length()
+    teeth, length = geometry.comb_block_teeth(bits), geometry.comb_length(bits)
     b = Builder(library, "base_mul")
     r, k = b.output("r", "point"), b.input("k", "fn_canonical")
     data = b.local("bytes", "byte", scalars.buffer)
     acc, entry = b.local("acc", "point"), b.local("entry", "point_affine")
     negated = b.local("negated", "fp")
-    comb = _Comb(b, layout, table, data, acc, entry, negated)
+    comb = _Comb(b, geometry, teeth, table, data, acc, entry, negated)
     b.blank()
-    b.note(f"k = sum of (2 b_i - 1) 2^i over i < {layout.length}, b_i the bits of bytes")
-    b.call("signed_bytes", data, k, offset_constant("comb_offset", scalars, layout.length))
+    b.note(f"k = sum of (2 b_i - 1) 2^i over i < {length}, b_i the bits of bytes")
+    b.call("signed_bytes", data, k, offset_constant("comb_offset", scalars, length))
     b.blank()
     b.note(bound_note("G times", reaches))
     b.blank()
     shape = [comb.runs(column) for column in columns]
     for first, last in _same_columns(shape):
-        comb.columns(first, last, shape[layout.spacing - 1 - last])
+        comb.columns(first, last, shape[geometry.comb_spacing - 1 - last])
         b.blank()
     b.copy(r, acc)
     b.wipe(data, acc, entry, negated)
@@ -93,9 +97,9 @@ def build_base_mul(
             ensures=("the coordinates of r lie in [0, p)",),
             aliasing="none",
             constant_time=True,
-            source=f"signed comb, Hamburg 2012, section 3.3: {layout.spacing} columns, "
-            f"{len(layout.block_teeth)} blocks of at most {layout.teeth} teeth, "
-            f"{layout.entries} points",
+            source=f"signed comb, Hamburg 2012, section 3.3: {geometry.comb_spacing} columns, "
+            f"{len(teeth)} blocks of at most {geometry.comb_teeth} teeth, "
+            f"{geometry.comb_points(bits)} points",
         )
     )
 
@@ -105,7 +109,8 @@ class _Comb:
     """Appends columns of additions; columns are numbered from 0, the last one to be added."""
 
     b: Builder
-    layout: CombLayout
+    geometry: Geometry
+    block_teeth: tuple[int, ...]
     table: Place
     data: Place
     acc: Place
@@ -115,7 +120,7 @@ class _Comb:
     def runs(self, column: list[Reach]) -> list[_Run]:
         """A column's blocks, those that are added alike together."""
         runs: list[_Run] = []
-        for block, (teeth, reach) in enumerate(zip(self.layout.block_teeth, column, strict=True)):
+        for block, (teeth, reach) in enumerate(zip(self.block_teeth, column, strict=True)):
             if runs and (runs[-1].teeth, runs[-1].plain) == (teeth, reach.plain):
                 runs[-1] = _Run(runs[-1].first, block + 1, teeth, reach.plain)
             else:
@@ -125,9 +130,9 @@ class _Comb:
     def columns(self, first: int, last: int, runs: list[_Run]) -> None:
         """Columns ``last`` down to ``first``, all with the same runs."""
         b = self.b
-        if last == self.layout.spacing - 1:
+        if last == self.geometry.comb_spacing - 1:
             b.note(f"column {last}: the first point is loaded")
-            self._fetch(last, 0, self.layout.block_teeth[0])
+            self._fetch(last, 0, self.block_teeth[0])
             b.call("point_from_affine", self.acc, self.entry)
             self._runs(last, runs, skip=1)
         elif first == last:
@@ -155,9 +160,9 @@ class _Comb:
         self.b.call(name, self.acc, self.acc, self.entry)
 
     def _fetch(self, column: Operand, block: Operand, teeth: int) -> None:
-        layout = self.layout
-        table = self.table[layout.block_entries * block]
-        position = column + layout.spacing * layout.teeth * block
+        g = self.geometry
+        table = self.table[g.comb_block_points * block]
+        position = column + g.comb_spacing * g.comb_teeth * block
         self.b.call("comb_entry", self.entry, self.negated, self.data, table, teeth, position)
 
 

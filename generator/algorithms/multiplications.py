@@ -10,32 +10,29 @@ from generator.algorithms.signed_digits import (
 from generator.description import Description
 from generator.ir.program import ProgramFunction
 from generator.ir.program_builder import Library, point_table
-from generator.tables import comb_layout, tables
+from generator.tables import tables
 
 
 def build_multiplications(library: Library, description: Description) -> list[ProgramFunction]:
     """Every function of comb.c, in the order of the file."""
     n, geometry = description.n, description.geometry
-    layout = comb_layout(description)
     points = tables(description)
     comb_table = point_table("comb_table", points["comb_table"], comb.TABLE_MEANING)
     wnaf_table = point_table("wnaf_table", points["wnaf_table"], wnaf.TABLE_MEANING)
-    widths = (geometry.wnaf_g, geometry.wnaf_p)
-    digits = n.bits + 1
     positions = max(
-        layout.length,
-        geometry.window * window.window_count(n.bits, geometry.window),
-        digits - 1 + max(widths),
+        geometry.comb_length(n.bits),
+        geometry.window_length(n.bits),
+        n.bits + max(geometry.wnaf_g, geometry.wnaf_p),
     )
     scalars = Scalars.for_positions(n.value, n.byte_length, positions)
     return [
         build_scalar_bytes(library, scalars),
         build_signed_bytes(library, scalars),
         build_scalar_bits(library, scalars),
-        comb.build_comb_entry(library, scalars, layout),
-        comb.build_base_mul(library, scalars, layout, comb_table),
-        window.build_window_entry(library, scalars, geometry.window),
-        window.build_mul(library, scalars, geometry.window, description.cofactor),
-        wnaf.build_wnaf_digits(library, scalars, digits),
-        wnaf.build_double_mul(library, scalars, widths, wnaf_table, digits),
+        comb.build_comb_entry(library, scalars, geometry),
+        comb.build_base_mul(library, scalars, geometry, comb_table),
+        window.build_window_entry(library, scalars, geometry),
+        window.build_mul(library, scalars, geometry, description.cofactor),
+        wnaf.build_wnaf_digits(library, scalars, geometry),
+        wnaf.build_double_mul(library, scalars, geometry, wnaf_table),
     ]

@@ -4,6 +4,7 @@ With k' = (k + 2^L - 1) / 2 mod n and L >= bits(n), sum over i < L of (2 b_i - 1
 of k', equals 2 k' - (2^L - 1) = k mod n, and no digit is zero (Hamburg 2012, section 3.3).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.ir.contract import Contract
@@ -35,7 +36,7 @@ class ReachOf:
         """acc = 2^times acc."""
         self._powers = {power + times for power in self._powers}
 
-    def add(self, exponents: list[int]) -> Reach:
+    def add(self, exponents: Sequence[int]) -> Reach:
         """acc = acc + entry, entry a sum of +-2^e over the exponents."""
         entry = set(exponents)
         if len(entry) != len(exponents) or entry & self._powers:

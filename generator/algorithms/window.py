@@ -9,28 +9,27 @@ from generator.algorithms.signed_digits import (
     first_complete,
     offset_constant,
 )
+from generator.description import Geometry
 from generator.ir.contract import Contract
 from generator.ir.program import Operand, Place, ProgramFunction
 from generator.ir.program_builder import Builder, Library
 
 
-def window_count(bits: int, window: int) -> int:
-    """Windows of a scalar of ``bits`` bits."""
-    return -(-bits // window)
-
-
-def window_reaches(n: int, window: int) -> list[Reach]:
+def window_reaches(n: int, geometry: Geometry) -> list[Reach]:
     """The reach of each window's addition, the highest window (a load) first."""
     ladder = ReachOf(n)
     reaches = []
-    for _ in range(window_count(n.bit_length(), window)):
-        ladder.double(window)
-        reaches.append(ladder.add(list(range(window))))
+    for _ in range(geometry.window_count(n.bit_length())):
+        ladder.double(geometry.window)
+        reaches.append(ladder.add(range(geometry.window)))
     return reaches
 
 
-def build_window_entry(library: Library, scalars: Scalars, window: int) -> ProgramFunction:
+def build_window_entry(
+    library: Library, scalars: Scalars, geometry: Geometry
+) -> ProgramFunction:
     """``window_entry``: the odd multiple that a window adds."""
+    window = geometry.window
     b = Builder(library, "window_entry", internal=True)
     entry, negated = b.output("entry", "point"), b.output("negated", "fp")
     data = b.input("bytes", f"bytes:{scalars.buffer}")
@@ -43,7 +42,7 @@ def build_window_entry(library: Library, scalars: Scalars, window: int) -> Progr
         Contract(
             summary=f"entry = (2 w - (2^{window} - 1)) p, w the number of the {window} bits of "
             "bytes from position on",
-            requires=(f"table[i] = (2 i + 1) p for i < {1 << (window - 1)}",),
+            requires=(f"table[i] = (2 i + 1) p for i < {geometry.window_points}",),
             ensures=("negated = -entry.y or entry.y",),
             aliasing="none",
             constant_time=True,
@@ -51,13 +50,15 @@ def build_window_entry(library: Library, scalars: Scalars, window: int) -> Progr
     )
 
 
-def build_mul(library: Library, scalars: Scalars, window: int, cofactor: int) -> ProgramFunction:
+def build_mul(
+    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int
+) -> ProgramFunction:
     """``mul``: r = k P for a point of order n."""
+    window, entries = geometry.window, geometry.window_points
     if window < 2:
         raise ValueError("a window has at least 2 bits")
-    reaches = window_reaches(scalars.n, window)
-    length = window * len(reaches)
-    entries = 1 << (window - 1)
+    reaches = window_reaches(scalars.n, geometry)
+    length = geometry.window_length(scalars.n.bit_length())
     b = Builder(library, "mul")
     r, k, p = b.output("r", "point"), b.input("k", "fn_canonical"), b.input("p", "point_affine")
     data = b.local("bytes", "byte", scalars.buffer)

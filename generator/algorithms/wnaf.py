@@ -1,18 +1,21 @@
 """s G + t P for public scalars: two interleaved non-adjacent forms over one run of doublings."""
 
 from generator.algorithms.signed_digits import Scalars
+from generator.description import MAX_WIDTH, Geometry
 from generator.ir.contract import Contract
 from generator.ir.program import Place, ProgramFunction, binary
 from generator.ir.program_builder import Builder, Library
-from generator.tables.wnaf import MAX_WIDTH
 
 TABLE_MEANING = "odd multiples G, 3 G, 5 G, ... for the double multiplication"
 SIGN = 1 << (MAX_WIDTH - 1)
 """A digit is a byte: its absolute value below 128, and this bit when it is negative."""
 
 
-def build_wnaf_digits(library: Library, scalars: Scalars, digits: int) -> ProgramFunction:
+def build_wnaf_digits(
+    library: Library, scalars: Scalars, geometry: Geometry
+) -> ProgramFunction:
     """``wnaf_digits_vartime``: the width-w non-adjacent form of a scalar."""
+    digits = geometry.wnaf_digits(scalars.n.bit_length())
     b = Builder(library, "wnaf_digits_vartime", internal=True)
     out, k = b.output("digits", f"bytes:{digits}"), b.input("k", "fn_canonical")
     width = b.input("width", "count")
@@ -52,18 +55,19 @@ def build_wnaf_digits(library: Library, scalars: Scalars, digits: int) -> Progra
 
 
 def build_double_mul(
-    library: Library, scalars: Scalars, widths: tuple[int, int], table: Place, digits: int
+    library: Library, scalars: Scalars, geometry: Geometry, table: Place
 ) -> ProgramFunction:
     """``double_mul_vartime``: r = s G + t P."""
-    width_g, width_p = widths
-    if not all(2 <= width <= MAX_WIDTH for width in widths):
+    width_g, width_p = geometry.wnaf_g, geometry.wnaf_p
+    digits = geometry.wnaf_digits(scalars.n.bit_length())
+    if not all(2 <= width <= MAX_WIDTH for width in (width_g, width_p)):
         raise ValueError(f"a non-adjacent form has a width of 2 to {MAX_WIDTH}")
     b = Builder(library, "double_mul_vartime")
     r = b.output("r", "point")
     s, t = b.input("s", "fn_canonical"), b.input("t", "fn_canonical")
     p = b.input("p", "point_affine")
     of_s, of_t = b.local("digits_s", "byte", digits), b.local("digits_t", "byte", digits)
-    table_p = b.local("table", "point", 1 << (width_p - 2))
+    table_p = b.local("table", "point", geometry.wnaf_p_points)
     acc, term = b.locals("point", "acc", "term")
     term_g = b.local("term_g", "point_affine")
     b.blank()
@@ -74,7 +78,7 @@ def build_double_mul(
     b.call("point_from_affine", table_p[0], p)
     if width_p > 2:
         b.call("point_double", term, table_p[0])
-        with b.repeat("i", 1, 1 << (width_p - 2)) as i:
+        with b.repeat("i", 1, geometry.wnaf_p_points) as i:
             b.call("point_add_vartime", table_p[i], table_p[i - 1], term)
     b.blank()
     b.note(f"of {width_g} neighbours one digit of s at most is not 0, of {width_p} one of t")

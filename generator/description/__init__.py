@@ -5,10 +5,11 @@ The form of the file is documented in ``load``; the expression grammar in ``expr
 
 from .errors import DescriptionError
 from .load import check_name, library_descriptions, load, loads
-from .model import Description, Geometry, Modulus, default_geometry
+from .model import MAX_WIDTH, Description, Geometry, Modulus, default_geometry
 from .template import new_description
 
 __all__ = [
+    "MAX_WIDTH",
     "Description",
     "DescriptionError",
     "Geometry",

@@ -1,4 +1,4 @@
-"""The curve's group on Python ints, affine, in variable time: for checking descriptions and for tables."""
+"""The curve's group on Python ints, affine, in variable time: for checks and for tables."""
 
 from dataclasses import dataclass
 

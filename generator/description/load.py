@@ -48,7 +48,7 @@ from .document import Document, parse_document
 from .errors import DescriptionError
 from .expression import literal_base
 from .group import Group
-from .model import Description, Geometry, Modulus, default_geometry
+from .model import MAX_WIDTH, Description, Geometry, Modulus, default_geometry
 from .primes import composite_evidence
 
 FORMAT = 1
@@ -260,11 +260,11 @@ def _fitting_cofactors(group: Group, p: Modulus, n: Modulus) -> list[int] | None
 def _geometry(document: Document, n: Modulus) -> Geometry:
     table = "multiplication"
     limits = {
-        "comb_teeth": (2, 8),
+        "comb_teeth": (2, MAX_WIDTH),
         "comb_spacing": (1, 64),
-        "window": (2, 8),
-        "wnaf_g": (2, 8),
-        "wnaf_p": (2, 8),
+        "window": (2, MAX_WIDTH),
+        "wnaf_g": (2, MAX_WIDTH),
+        "wnaf_p": (2, MAX_WIDTH),
     }
     given = {
         key: document.integer(table, key, low, high)
@@ -302,13 +302,11 @@ def _geometry(document: Document, n: Modulus) -> Geometry:
 
 def _comb_has_infinity(geometry: Geometry, n: Modulus) -> bool:
     """Whether a sum of one block's powers of two, each with a sign, is a multiple of n."""
-    position = 0
-    for teeth in geometry.comb_block_teeth(n.bits):
+    for block in range(len(geometry.comb_block_teeth(n.bits))):
         sums = {0}
-        for _ in range(teeth):
-            power = pow(2, position, n.value)
+        for exponent in geometry.comb_exponents(n.bits, block):
+            power = pow(2, exponent, n.value)
             sums = {total + signed for total in sums for signed in (power, -power)}
-            position += geometry.comb_spacing
         if any(total % n.value == 0 for total in sums):
             return True
     return False

@@ -5,6 +5,14 @@ from pathlib import Path
 from typing import Literal
 
 
+MAX_WIDTH = 8
+"""Most teeth of a comb, bits of a window, and width of a non-adjacent form.
+
+Their tables double with each; and a digit of such a form, below 2^(MAX_WIDTH - 1), shares a byte
+with its sign.
+"""
+
+
 @dataclass(frozen=True)
 class Modulus:
     """A prime modulus: ``role`` p (coordinates, field fp) or n (scalars, field fn)."""
@@ -43,15 +51,63 @@ class Geometry:
     wnaf_g: int
     wnaf_p: int
 
+    # -- the comb of k G ----------------------------------------------------------------------
+
     def comb_block_teeth(self, bits: int) -> tuple[int, ...]:
         """Teeth of each block for a scalar of ``bits`` bits; the last one may have fewer."""
         positions = -(-bits // self.comb_spacing)
         full, rest = divmod(positions, self.comb_teeth)
         return (self.comb_teeth,) * full + ((rest,) if rest else ())
 
+    def comb_length(self, bits: int) -> int:
+        """Digits of the recoded scalar: the positions of all columns, at least ``bits``."""
+        return self.comb_spacing * sum(self.comb_block_teeth(bits))
+
+    def comb_exponents(self, bits: int, block: int) -> tuple[int, ...]:
+        """The powers of two that an entry of the block adds up, in column 0."""
+        first = block * self.comb_teeth
+        teeth = self.comb_block_teeth(bits)[block]
+        return tuple(self.comb_spacing * (first + j) for j in range(teeth))
+
+    @property
+    def comb_block_points(self) -> int:
+        """Table entries of a full block; block b begins at entry b * comb_block_points."""
+        return 1 << (self.comb_teeth - 1)
+
     def comb_points(self, bits: int) -> int:
         """Affine points in the comb's table."""
         return sum(1 << (teeth - 1) for teeth in self.comb_block_teeth(bits))
+
+    # -- the windows of k P -------------------------------------------------------------------
+
+    def window_count(self, bits: int) -> int:
+        """Windows of a scalar of ``bits`` bits."""
+        return -(-bits // self.window)
+
+    def window_length(self, bits: int) -> int:
+        """Digits of the recoded scalar, at least ``bits``."""
+        return self.window * self.window_count(bits)
+
+    @property
+    def window_points(self) -> int:
+        """Odd multiples of P in the table of one call."""
+        return 1 << (self.window - 1)
+
+    # -- the non-adjacent forms of s G + t P --------------------------------------------------
+
+    def wnaf_digits(self, bits: int) -> int:
+        """Digits of a non-adjacent form: one more than bits."""
+        return bits + 1
+
+    @property
+    def wnaf_g_points(self) -> int:
+        """Odd multiples of G in their table."""
+        return 1 << (self.wnaf_g - 2)
+
+    @property
+    def wnaf_p_points(self) -> int:
+        """Odd multiples of P in the table of one call."""
+        return 1 << (self.wnaf_p - 2)
 
 
 def default_geometry(bits: int) -> Geometry:

@@ -151,9 +151,7 @@ def _tables(facts: CurveFacts) -> list[str]:
     blocks = geometry.comb_block_teeth(bits)
     point = 2 * 8 * facts.p.words64.limbs.value
     comb = geometry.comb_points(bits)
-    window = 1 << (geometry.window - 1)
-    windows = -(-bits // geometry.window)
-    wnaf_g, wnaf_p = 1 << (geometry.wnaf_g - 2), 1 << (geometry.wnaf_p - 2)
+    windows = geometry.window_count(bits)
     return [
         f"Tables and loops (a point of the tables is affine, {point} bytes)",
         *_entry(
@@ -166,14 +164,15 @@ def _tables(facts: CurveFacts) -> list[str]:
         ),
         *_entry(
             "mul",
-            f"{windows} windows of {geometry.window} bits: {window} points computed per call; "
-            f"{windows - 1} additions, {(windows - 1) * geometry.window} doublings",
+            f"{windows} windows of {geometry.window} bits: {geometry.window_points} points computed "
+            f"per call; {windows - 1} additions, {(windows - 1) * geometry.window} doublings",
             column=20,
         ),
         *_entry(
             "double_mul_vartime",
-            f"wNAF of width {geometry.wnaf_g} for G: {wnaf_g} points, {wnaf_g * point} bytes; of "
-            f"width {geometry.wnaf_p} for P: {wnaf_p} points computed per call",
+            f"wNAF of width {geometry.wnaf_g} for G: {geometry.wnaf_g_points} points, "
+            f"{geometry.wnaf_g_points * point} bytes; of width {geometry.wnaf_p} for P: "
+            f"{geometry.wnaf_p_points} points computed per call",
             column=20,
         ),
     ]

@@ -4,9 +4,6 @@ from generator.description import Description
 from generator.description.group import Group
 from generator.tables.comb import Affine
 
-MAX_WIDTH = 8
-"""A digit's absolute value, below 2^(width - 1), and its sign share a byte."""
-
 
 def wnaf_table(description: Description) -> tuple[Affine, ...]:
     """G, 3 G, ..., (2^(w-1) - 1) G for the width ``geometry.wnaf_g``."""
@@ -15,7 +12,7 @@ def wnaf_table(description: Description) -> tuple[Affine, ...]:
     point = (description.gx, description.gy)
     twice = group.add(point, point)
     points: list[Affine] = []
-    for _ in range(1 << (width - 2)):
+    for _ in range(description.geometry.wnaf_g_points):
         if point is None:
             raise ValueError(
                 f"{description.name}: wnaf_g = {width} needs an order above 2^{width - 1}"

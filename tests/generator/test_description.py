@@ -19,7 +19,7 @@ from generator.description import (
 )
 from generator.description.group import Group
 from generator.description.primes import composite_evidence
-from generator.tables import comb_layout, comb_table, wnaf_table
+from generator.tables import comb_table, wnaf_table
 
 ROOT = Path(__file__).resolve().parents[2]
 CURVES = sorted((ROOT / "curves").glob("*.toml"))
@@ -114,8 +114,15 @@ def test_every_committed_description_loads(path: Path) -> None:
 def test_comb_sizes_are_those_of_the_tables(path: Path) -> None:
     description = load(path)
     geometry, bits = description.geometry, description.n.bits
-    assert geometry.comb_block_teeth(bits) == comb_layout(description).block_teeth
-    assert geometry.comb_points(bits) == comb_layout(description).entries
+    assert geometry.comb_points(bits) == len(comb_table(description))
+    assert geometry.wnaf_g_points == len(wnaf_table(description))
+    assert geometry.comb_length(bits) >= bits
+    exponents = [
+        exponent
+        for block in range(len(geometry.comb_block_teeth(bits)))
+        for exponent in geometry.comb_exponents(bits, block)
+    ]
+    assert exponents == list(range(0, geometry.comb_length(bits), geometry.comb_spacing))
 
 
 @pytest.mark.parametrize(

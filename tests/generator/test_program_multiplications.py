@@ -18,7 +18,7 @@ from generator.description import Geometry
 from generator.description.group import Point
 from generator.ir.program_counts import operation_counts
 from generator.ir.program_interpreter import Cell, Storage
-from generator.tables import CombLayout, comb_layout, comb_table, wnaf_table
+from generator.tables import comb_table, wnaf_table
 from program_runs import TOYS, Curve, Runs, curve, some_points
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "sm2_points.json"
@@ -190,11 +190,11 @@ def test_operation_counts_are_what_a_run_does() -> None:
 def test_sm2_needs_one_complete_addition_in_each_ladder() -> None:
     c = curve("sm2")
     observed = Observed(c)
-    layout = comb_layout(c.facts.description)
-    assert (layout.length, layout.entries) == (256, 328)
-    flat = [reach.plain for column in comb_reaches(c.n, layout) for reach in column]
+    sizes = c.facts.description.geometry
+    assert (sizes.comb_length(256), sizes.comb_points(256)) == (256, 328)
+    flat = [reach.plain for column in comb_reaches(c.n, sizes) for reach in column]
     assert flat == [True] * (len(flat) - 1) + [False]
-    assert [reach.plain for reach in window_reaches(c.n, 5)] == [True] * 51 + [False]
+    assert [reach.plain for reach in window_reaches(c.n, sizes)] == [True] * 51 + [False]
     observed.base_mul(c.n // 3)
     assert observed.runs.machine.calls["point_add_mixed"] == 42
     assert observed.runs.machine.calls["point_add_mixed_complete"] == 1
@@ -206,15 +206,15 @@ def test_sm2_needs_one_complete_addition_in_each_ladder() -> None:
 @pytest.mark.parametrize(("teeth", "spacing"), [(1, 1), (2, 3), (3, 2), (4, 2), (3, 1), (2, 5)])
 def test_the_reach_of_a_comb(n: int, teeth: int, spacing: int) -> None:
     """The limit is what all digits alike add up to, and the complete additions begin at n."""
-    layout = CombLayout(geometry(comb_teeth=teeth, comb_spacing=spacing), n.bit_length())
+    sizes, bits = geometry(comb_teeth=teeth, comb_spacing=spacing), n.bit_length()
     total = 0
-    for column in comb_reaches(n, layout):
+    for column in comb_reaches(n, sizes):
         total *= 2
         for block, reach in enumerate(column):
-            total += sum(1 << exponent for exponent in layout.exponents(block))
+            total += sum(1 << exponent for exponent in sizes.comb_exponents(bits, block))
             assert reach.limit == total
             assert reach.plain == (total < n)
-    assert total == (1 << layout.length) - 1
+    assert total == (1 << sizes.comb_length(bits)) - 1
 
 
 def geometry(**sizes: int) -> Geometry:
@@ -253,8 +253,8 @@ def test_every_scalar_with_other_sizes(sizes: dict[str, int]) -> None:
 def test_plain_additions_alone_would_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     """The derivation matters: without it the last addition of k = 0 breaks its contract."""
 
-    def careless(n: int, layout: CombLayout) -> list[list[Reach]]:
-        return [[Reach(r.limit, True) for r in column] for column in comb_reaches(n, layout)]
+    def careless(n: int, sizes: Geometry) -> list[list[Reach]]:
+        return [[Reach(r.limit, True) for r in column] for column in comb_reaches(n, sizes)]
 
     monkeypatch.setattr("generator.algorithms.comb.comb_reaches", careless)
     observed = Observed(with_geometry("toy_minus3"))
@@ -276,15 +276,16 @@ def test_tables_with_infinity_are_refused() -> None:
 def test_tables_hold_the_multiples_that_they_promise(name: str) -> None:
     c = curve(name)
     d = c.facts.description
-    layout = comb_layout(d)
+    sizes, bits = d.geometry, d.n.bits
     comb = comb_table(d)
     rng = random.Random(4)
-    for block in rng.sample(range(len(layout.block_teeth)), min(3, len(layout.block_teeth))):
-        *low, top = layout.exponents(block)
+    blocks = len(sizes.comb_block_teeth(bits))
+    for block in rng.sample(range(blocks), min(3, blocks)):
+        *low, top = sizes.comb_exponents(bits, block)
         index = rng.randrange(1 << len(low))
         signed = sum((1 if index >> j & 1 else -1) << e for j, e in enumerate(low))
-        entry = comb[block * layout.block_entries + index]
+        entry = comb[block * sizes.comb_block_points + index]
         assert entry == c.group.multiply((1 << top) + signed, c.generator)
-    assert len(comb) == layout.entries
-    odd = [c.group.multiply(2 * i + 1, c.generator) for i in range(1 << (d.geometry.wnaf_g - 2))]
+    assert len(comb) == sizes.comb_points(bits)
+    odd = [c.group.multiply(2 * i + 1, c.generator) for i in range(sizes.wnaf_g_points)]
     assert list(wnaf_table(d)) == odd
