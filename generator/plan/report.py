@@ -156,16 +156,17 @@ def _tables(facts: CurveFacts) -> list[str]:
         f"Tables and loops (a point of the tables is affine, {point} bytes)",
         *_entry(
             "base_mul",
-            f"{_plural(len(blocks), 'block')} of {geometry.comb_teeth} teeth at spacing "
+            f"{_plural(len(blocks), 'block')} of up to {geometry.comb_teeth} teeth at spacing "
             f"{geometry.comb_spacing}: {comb} points, {comb * point} bytes; "
-            f"{len(blocks) * geometry.comb_spacing} additions, "
+            f"{_plural(len(blocks) * geometry.comb_spacing - 1, 'addition')} after a load, "
             f"{_plural(geometry.comb_spacing - 1, 'doubling')}",
             column=20,
         ),
         *_entry(
             "mul",
-            f"{windows} windows of {geometry.window} bits: {geometry.window_points} points computed "
-            f"per call; {windows - 1} additions, {(windows - 1) * geometry.window} doublings",
+            f"{windows} windows of {geometry.window} bits: {geometry.window_points} points "
+            f"computed per call; {_plural(windows - 1, 'addition')} after a load, "
+            f"{_plural((windows - 1) * geometry.window, 'doubling')}",
             column=20,
         ),
         *_entry(
