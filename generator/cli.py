@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from generator.algorithms.costs import kernel_costs
 from generator.analysis import CurveFacts, analyse
 from generator.chains import ChainError, chain_path, curve_chains, exponents, write_chains
 from generator.description import (
@@ -261,7 +262,7 @@ def _describe(options: argparse.Namespace) -> int:
     facts = analyse(load(options.description))
     plan = make_plan(facts)
     _announce_search(facts)
-    print(report(plan, curve_chains(facts)), end="")
+    print(report(plan, curve_chains(facts), kernel_costs(plan)), end="")
     return 0
 
 

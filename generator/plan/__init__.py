@@ -1,13 +1,12 @@
 """From facts to a plan: one strategy per operation, each with its reason and its alternatives."""
 
-from .model import Alternative, Choice, Counts, Plan, Representation
+from .model import Alternative, Choice, Plan, Representation
 from .report import report
 from .rules import PlanError, make_plan, parse_overrides
 
 __all__ = [
     "Alternative",
     "Choice",
-    "Counts",
     "Plan",
     "PlanError",
     "Representation",

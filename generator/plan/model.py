@@ -6,40 +6,13 @@ from generator.analysis import CurveFacts
 
 
 @dataclass(frozen=True)
-class Counts:
-    """What one strategy costs; additions with carry are left out, they follow the products.
-
-    ``wide``: word times word to two words, with what is added to it; ``low``: to the low word
-    only; ``columns``: additions of 32-bit columns.
-    """
-
-    wide: int = 0
-    low: int = 0
-    columns: int = 0
-
-    def __add__(self, other: "Counts") -> "Counts":
-        return Counts(self.wide + other.wide, self.low + other.low, self.columns + other.columns)
-
-    def __str__(self) -> str:
-        parts = (
-            (self.wide, "wide multiplication"),
-            (self.low, "low multiplication"),
-            (self.columns, "column addition"),
-        )
-        return ", ".join(
-            f"{count} {label}{'s' if count > 1 else ''}" for count, label in parts if count
-        )
-
-
-@dataclass(frozen=True)
 class Alternative:
-    """A strategy for an operation: its counts, and why it was chosen, passed over or refused.
+    """A strategy for an operation, and why it was chosen, passed over or refused.
 
     ``available``: whether an override may choose it.
     """
 
     strategy: str
-    counts: Counts | None
     reason: str
     available: bool
 
@@ -50,7 +23,6 @@ class Choice:
 
     operation: str
     strategy: str
-    counts: Counts | None
     reason: str
     alternatives: tuple[Alternative, ...]
 

@@ -12,15 +12,20 @@ WIDTH = 98
 _ROLES = {"fp": "coordinates", "fn": "scalars"}
 
 
-def report(plan: Plan, chains: Mapping[str, Chain]) -> str:
-    """The whole report; ``chains`` by the keys of ``exponents``."""
+def report(
+    plan: Plan, chains: Mapping[str, Chain], costs: Mapping[tuple[str, str], str]
+) -> str:
+    """The whole report; ``chains`` by the keys of ``exponents``.
+
+    ``costs``: what an operation costs by a strategy, in words, where there is something to say.
+    """
     facts = plan.facts
     sections = [
         _heading(facts),
         _modulus("fp", facts.p),
         _modulus("fn", facts.n),
         _representations(plan),
-        _choices(plan),
+        _choices(plan, costs),
         _chains(facts, chains),
         _tables(facts),
     ]
@@ -91,41 +96,42 @@ def _representation(representation: Representation) -> str:
     return f"{size}, Montgomery domain with R = 2^{exponent}"
 
 
-def _choices(plan: Plan) -> list[str]:
+def _choices(plan: Plan, costs: Mapping[tuple[str, str], str]) -> list[str]:
     lines = ["Strategies: what serves each operation, and what else there is"]
     listed: dict[tuple[str, str, tuple[Alternative, ...]], str] = {}
     for choice in plan.choices:
-        lines += _choice(choice)
+        lines += _choice(choice, costs)
         if not choice.alternatives:
             continue
-        same = (choice.strategy, choice.reason, _without_counts(choice.alternatives))
+        same = (choice.strategy, choice.reason, choice.alternatives)
         if same in listed:
             lines += _entry("others", f"as for {listed[same]}", 4, 10)
             continue
         listed[same] = choice.operation
         for alternative in choice.alternatives:
-            lines += _alternative(alternative)
+            lines += _alternative(choice.operation, alternative, costs)
     return lines
 
 
-def _choice(choice: Choice) -> list[str]:
-    costs = "" if choice.counts is None else f", {choice.counts}"
+def _choice(choice: Choice, costs: Mapping[tuple[str, str], str]) -> list[str]:
+    cost = _cost(choice.operation, choice.strategy, costs)
     return [
-        f"  {choice.operation}: {choice.strategy}{costs}",
+        f"  {choice.operation}: {choice.strategy}{cost}",
         *_entry("because", choice.reason, 4, 10),
     ]
 
 
-def _alternative(alternative: Alternative) -> list[str]:
-    counts = "" if alternative.counts is None else f", {alternative.counts}"
+def _alternative(
+    operation: str, alternative: Alternative, costs: Mapping[tuple[str, str], str]
+) -> list[str]:
+    cost = _cost(operation, alternative.strategy, costs)
     label = "offered" if alternative.available else "refused"
-    return _entry(label, f"{alternative.strategy}{counts}: {alternative.reason}", 4, 10)
+    return _entry(label, f"{alternative.strategy}{cost}: {alternative.reason}", 4, 10)
 
 
-def _without_counts(alternatives: tuple[Alternative, ...]) -> tuple[Alternative, ...]:
-    return tuple(
-        Alternative(item.strategy, None, item.reason, item.available) for item in alternatives
-    )
+def _cost(operation: str, strategy: str, costs: Mapping[tuple[str, str], str]) -> str:
+    cost = costs.get((operation, strategy))
+    return f", {cost}" if cost else ""
 
 
 def _chains(facts: CurveFacts, chains: Mapping[str, Chain]) -> list[str]:

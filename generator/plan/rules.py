@@ -75,7 +75,7 @@ def _candidates(facts: CurveFacts, word_bits: int) -> dict[str, Candidates]:
         modulus = facts.modulus(field)
         every.append(multiplication(field, "mul", modulus, word_bits))
         every.append(multiplication(field, "sqr", modulus, word_bits))
-        every.append(wide_reduction(field, modulus, word_bits))
+        every.append(wide_reduction(field, modulus))
         every.append(inversion(field))
     every.extend(curve_operations(facts))
     return {candidates.operation: candidates for candidates in every}
@@ -122,7 +122,6 @@ def _choose(
     return Choice(
         operation=operation,
         strategy=chosen.strategy,
-        counts=chosen.counts,
         reason=reason or chosen.reason,
         alternatives=tuple(item for item in offered.alternatives if item is not chosen),
     )

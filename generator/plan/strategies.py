@@ -1,11 +1,10 @@
-"""Which strategies an operation has, with what each costs and what speaks for or against it."""
+"""Which strategies an operation has, with what speaks for and against each."""
 
 from dataclasses import dataclass
 
 from generator.analysis import CurveFacts, ModulusFacts
 
-from . import counts
-from .model import Alternative, Counts
+from .model import Alternative
 
 STRATEGIES = (
     "auto",
@@ -43,14 +42,12 @@ class Candidates:
 
 def multiplication(field: str, operation: str, facts: ModulusFacts, word_bits: int) -> Candidates:
     """``mul`` or ``sqr`` of one field."""
-    limbs = facts.words(word_bits).limbs.value
-    first = counts.product(limbs) if operation == "mul" else counts.square(limbs)
     return Candidates(
         f"{field}.{operation}",
         (
-            _cios(facts, word_bits, first),
-            _solinas_multiplication(facts, word_bits, first),
-            _barrett_multiplication(facts, word_bits, first),
+            _cios(facts, word_bits),
+            _solinas_multiplication(facts),
+            _barrett_multiplication(),
             _product_scanning(),
             _sparse(facts, word_bits),
             _no_carry(facts, word_bits),
@@ -60,29 +57,25 @@ def multiplication(field: str, operation: str, facts: ModulusFacts, word_bits: i
     )
 
 
-def wide_reduction(field: str, facts: ModulusFacts, word_bits: int) -> Candidates:
+def wide_reduction(field: str, facts: ModulusFacts) -> Candidates:
     """``reduce_wide``: a double-width plain value to its residue."""
     solinas = facts.solinas.value
-    largest = facts.words(word_bits).r ** 2 - 1
     barrett = Alternative(
         "barrett",
-        counts.barrett_reduction(facts, word_bits, largest),
         "two truncated products with a precomputed quotient; right for every modulus"
         + (", but it multiplies where the fold only adds" if solinas else ""),
         True,
     )
     cios = Alternative(
         "cios",
-        None,
         "a Montgomery reduction divides by R, and reduce_wide takes a plain value to a plain one",
         False,
     )
     if solinas is None:
-        refused = Alternative("solinas", None, f"does not apply: {facts.solinas.reason}", False)
+        refused = Alternative("solinas", f"does not apply: {facts.solinas.reason}", False)
         return Candidates(f"{field}.reduce_wide", (barrett, refused, cios))
     fold = Alternative(
         "solinas",
-        counts.solinas_reduction(facts, solinas, word_bits),
         f"additions only: {facts.solinas.reason}",
         True,
     )
@@ -97,12 +90,11 @@ def inversion(field: str) -> Candidates:
         (
             Alternative(
                 "fermat-chain",
-                None,
                 f"x^({modulus} - 2) by a searched addition chain: constant time because the "
                 "exponent is, and inv(0) = 0 without a special case",
                 True,
             ),
-            Alternative("safegcd", None, "this version has not got it", False),
+            Alternative("safegcd", "this version has not got it", False),
         ),
     )
 
@@ -142,41 +134,37 @@ def curve_operations(facts: CurveFacts) -> tuple[Candidates, ...]:
         ),
     )
     return tuple(
-        Candidates(operation, (Alternative(strategy, None, reason, True),))
+        Candidates(operation, (Alternative(strategy, reason, True),))
         for operation, strategy, reason in single
     )
 
 
-def _cios(facts: ModulusFacts, word_bits: int, first: Counts) -> Alternative:
+def _cios(facts: ModulusFacts, word_bits: int) -> Alternative:
     words = facts.words(word_bits)
     spare = words.spare_bits.value.count
     has = "has none" if spare == 0 else f"has {spare}"
     return Alternative(
         "cios",
-        first + counts.montgomery_reduction(facts, word_bits),
         f"Montgomery, right for every odd modulus: it needs no spare bit ({facts.modulus.role} "
         f"{has}); the fastest of those on offer when measured in C (SM2, x86-64, gcc and clang)",
         True,
     )
 
 
-def _solinas_multiplication(facts: ModulusFacts, word_bits: int, first: Counts) -> Alternative:
-    fold = facts.solinas.value
-    if fold is None:
-        return Alternative("solinas", None, f"does not apply: {facts.solinas.reason}", False)
+def _solinas_multiplication(facts: ModulusFacts) -> Alternative:
+    if facts.solinas.value is None:
+        return Alternative("solinas", f"does not apply: {facts.solinas.reason}", False)
     return Alternative(
         "solinas",
-        first + counts.solinas_reduction(facts, fold, word_bits),
         "fewer multiplications, but the sums of 32-bit columns cost more than they save: about a "
         "fifth slower than cios (SM2, as for cios); emitted beside the default, for plain values",
         True,
     )
 
 
-def _barrett_multiplication(facts: ModulusFacts, word_bits: int, first: Counts) -> Alternative:
+def _barrett_multiplication() -> Alternative:
     return Alternative(
         "barrett",
-        first + counts.barrett_reduction(facts, word_bits, (facts.value - 1) ** 2),
         "right for every modulus, on plain values, with more multiplications: about twice the time "
         "of cios; emitted beside the default, for single products that are not worth two "
         "conversions",
@@ -187,7 +175,6 @@ def _barrett_multiplication(facts: ModulusFacts, word_bits: int, first: Counts) 
 def _product_scanning() -> Alternative:
     return Alternative(
         "product-scanning",
-        None,
         "this version has not got it: it saves stores, of which straight-line C has none",
         False,
     )
@@ -198,13 +185,11 @@ def _sparse(facts: ModulusFacts, word_bits: int) -> Alternative:
     if facts.shape.value.kind != "solinas" or words.n0.value != 1:
         return Alternative(
             "sparse",
-            None,
             "does not apply: it needs n0 = 1 and limbs that are sums of few powers of two",
             False,
         )
     return Alternative(
         "sparse",
-        None,
         "this version has not got it: reduction by shifts applies here, but in C it measured "
         "slower than cios (gcc 36 against 28 ns, clang 20 against 18 ns for SM2's p)",
         False,
@@ -216,14 +201,12 @@ def _no_carry(facts: ModulusFacts, word_bits: int) -> Alternative:
     if not words.spare_bits.value.allow(1):
         return Alternative(
             "no-carry",
-            None,
             f"wrong for this modulus: it drops a carry that only a spare bit makes impossible, and "
             f"{words.spare_bits.reason.partition(';')[0]}",
             False,
         )
     return Alternative(
         "no-carry",
-        None,
         f"this version has not got it (the {words.spare_bits.value.count} spare bits would allow "
         "it)",
         False,
@@ -233,15 +216,14 @@ def _no_carry(facts: ModulusFacts, word_bits: int) -> Alternative:
 def _crandall(facts: ModulusFacts) -> Alternative:
     if facts.shape.value.kind != "pseudo-mersenne":
         return Alternative(
-            "crandall", None, "does not apply: the modulus is not 2^b - c with a small c", False
+            "crandall", "does not apply: the modulus is not 2^b - c with a small c", False
         )
-    return Alternative("crandall", None, "this version has not got it (the shape allows it)", False)
+    return Alternative("crandall", "this version has not got it (the shape allows it)", False)
 
 
 def _unsaturated(facts: ModulusFacts, word_bits: int) -> Alternative:
     return Alternative(
         "unsaturated",
-        None,
         f"this version has not got it: limbs of fewer than {word_bits} bits pay where carries are "
         "dear, in vector and WebAssembly code",
         False,
