@@ -8,7 +8,6 @@ from generator.analysis import CurveFacts, ModulusFacts
 from .model import Choice, Plan, Representation
 from .strategies import (
     MONTGOMERY,
-    STRATEGIES,
     Candidates,
     curve_operations,
     inversion,
@@ -89,18 +88,18 @@ def _check_override(
         close = difflib.get_close_matches(operation, candidates, n=1)
         mend = f"did you mean {close[0]}?" if close else f"known are {', '.join(candidates)}"
         raise PlanError(f"{asked}: unknown operation; {mend}")
-    if strategy == "auto":
-        return
     alternative = candidates[operation].get(strategy)
-    if alternative is not None and alternative.available:
-        return
-    if alternative is not None:
+    if alternative is not None and not alternative.available:
         raise PlanError(f"{asked}: {alternative.reason}")
-    offered = ", ".join(
-        item.strategy for item in candidates[operation].alternatives if item.available
-    )
-    what = "does not serve this operation" if strategy in STRATEGIES else "unknown strategy"
-    raise PlanError(f"{asked}: {what}; it has {offered}")
+    offered = [item.strategy for item in candidates[operation].alternatives if item.available]
+    if alternative is None and strategy != "auto":
+        known = any(item.get(strategy) for item in candidates.values())
+        what = "does not serve this operation" if known else "unknown strategy"
+        raise PlanError(f"{asked}: {what}; it has {', '.join(offered)}")
+    if len(offered) == 1:
+        raise PlanError(
+            f"{asked}: {operation} has no other strategy than {offered[0]}; leave the option out"
+        )
 
 
 def _choose(

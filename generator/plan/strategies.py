@@ -6,19 +6,6 @@ from generator.analysis import CurveFacts, ModulusFacts
 
 from .model import Alternative
 
-STRATEGIES = (
-    "auto",
-    "cios",
-    "product-scanning",
-    "sparse",
-    "solinas",
-    "crandall",
-    "unsaturated",
-    "barrett",
-    "no-carry",
-)
-"""Names that an override may use; `auto` leaves the choice to the rules."""
-
 MONTGOMERY = frozenset({"cios"})
 """Strategies whose operands stand in the Montgomery domain; the others work on plain values."""
 
