@@ -52,6 +52,7 @@ from .model import MAX_WIDTH, Description, Geometry, Modulus, default_geometry
 from .primes import composite_evidence
 
 FORMAT = 1
+CURVES = Path(__file__).resolve().parents[2] / "curves"
 MAX_MODULUS_BITS = 1024
 MIN_MODULUS = 5
 MAX_COFACTOR = (1 << 31) - 1
@@ -110,8 +111,11 @@ def loads(data: bytes, path: Path) -> Description:
     )
 
 
-def library_descriptions(folder: Path = Path("curves")) -> tuple[Description, ...]:
-    """The descriptions under ``folder`` that the library ships, by name; names must differ."""
+def library_descriptions(folder: Path = CURVES) -> tuple[Description, ...]:
+    """The descriptions in ``folder`` that the library ships, by name; names must differ.
+
+    Without a folder: those of this source tree, wherever the command is run.
+    """
     if not folder.is_dir():
         raise DescriptionError(folder, "", "no such folder; run from the project's root")
     loaded = [load(path) for path in sorted(folder.glob("*.toml"))]

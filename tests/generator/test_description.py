@@ -147,8 +147,11 @@ def test_toys_cover_the_cases_that_sm2_does_not() -> None:
     assert any(toy.cofactor > 1 for toy in toys)
 
 
-def test_library_is_sm2() -> None:
-    assert [item.name for item in library_descriptions(ROOT / "curves")] == ["sm2"]
+def test_library_is_sm2_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert [item.name for item in library_descriptions()] == ["sm2"]
 
 
 def test_two_library_descriptions_of_one_name_are_refused(tmp_path: Path) -> None:
