@@ -6,6 +6,7 @@ from .search import find_chain
 from .store import (
     ChainError,
     Exponent,
+    Power,
     chain_path,
     curve_chains,
     exponents,
@@ -21,6 +22,7 @@ __all__ = [
     "Cost",
     "Exponent",
     "Multiply",
+    "Power",
     "Square",
     "Step",
     "chain_path",

@@ -33,6 +33,22 @@ class Exponent:
     formula: str
 
 
+@dataclass(frozen=True)
+class Power:
+    """A fixed power and the chain that computes it."""
+
+    exponent: Exponent
+    chain: Chain
+
+    def __post_init__(self) -> None:
+        found = self.chain.evaluate()
+        if found != self.exponent.value:
+            raise ValueError(
+                f"the chain of {self.exponent.key} computes the exponent {found:#x}, not "
+                f"{self.exponent.formula} = {self.exponent.value:#x}"
+            )
+
+
 def exponents(facts: CurveFacts) -> tuple[Exponent, ...]:
     """The powers that a curve's programs take."""
     sqrt = facts.sqrt.value
@@ -43,10 +59,11 @@ def exponents(facts: CurveFacts) -> tuple[Exponent, ...]:
     )
 
 
-def curve_chains(facts: CurveFacts) -> dict[str, Chain]:
-    """The chains of ``exponents(facts)`` by key; ChainError when one cannot be had."""
+def curve_chains(facts: CurveFacts) -> dict[str, Power]:
+    """``exponents(facts)`` by key, each with its chain; ChainError when one cannot be had."""
     return {
-        exponent.key: load_or_search(facts.description, exponent) for exponent in exponents(facts)
+        exponent.key: Power(exponent, load_or_search(facts.description, exponent))
+        for exponent in exponents(facts)
     }
 
 

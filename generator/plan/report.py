@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Mapping
 
 from generator.analysis import CurveFacts, ModulusFacts, WordFacts
-from generator.chains import Chain, Exponent, chain_path, exponents
+from generator.chains import Power, chain_path
 
 from .model import Alternative, Choice, Plan, Representation
 
@@ -13,9 +13,9 @@ _ROLES = {"fp": "coordinates", "fn": "scalars"}
 
 
 def report(
-    plan: Plan, chains: Mapping[str, Chain], costs: Mapping[tuple[str, str], str]
+    plan: Plan, powers: Mapping[str, Power], costs: Mapping[tuple[str, str], str]
 ) -> str:
-    """The whole report; ``chains`` by the keys of ``exponents``.
+    """The whole report; ``powers``: the curve's fixed powers by key.
 
     ``costs``: what an operation costs by a strategy, in words, where there is something to say.
     """
@@ -26,7 +26,7 @@ def report(
         _modulus("fn", facts.n),
         _representations(plan),
         _choices(plan, costs),
-        _chains(facts, chains),
+        _chains(facts, powers),
         _tables(facts),
     ]
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
@@ -134,19 +134,20 @@ def _cost(operation: str, strategy: str, costs: Mapping[tuple[str, str], str]) -
     return f", {cost}" if cost else ""
 
 
-def _chains(facts: CurveFacts, chains: Mapping[str, Chain]) -> list[str]:
+def _chains(facts: CurveFacts, powers: Mapping[str, Power]) -> list[str]:
     lines = ["Addition chains (S squarings, M multiplications)"]
-    for exponent in exponents(facts):
-        lines += _entry(exponent.key, _chain(facts, exponent, chains[exponent.key]))
+    for key, power in powers.items():
+        lines += _entry(key, _chain(facts, power))
     return lines
 
 
-def _chain(facts: CurveFacts, exponent: Exponent, chain: Chain) -> str:
+def _chain(facts: CurveFacts, power: Power) -> str:
+    exponent = power.exponent
     path = chain_path(facts.description, exponent.key)
     origin = f"from {path}" if path.exists() else "searched for now; no file is committed"
     plain = exponent.value.bit_length() - 1, exponent.value.bit_count() - 1
     return (
-        f"x^({exponent.formula}) in {chain.cost}, {origin} (square-and-multiply would take "
+        f"x^({exponent.formula}) in {power.chain.cost}, {origin} (square-and-multiply would take "
         f"{plain[0]}S + {plain[1]}M)"
     )
 
