@@ -4,8 +4,10 @@ Sources: Fermat's little theorem (x^(m-2) = x^-1 for x != 0); for square roots A
 p = 5 mod 8, and Tonelli-Shanks with fixed rounds (RFC 9380, appendix I.4) for p = 1 mod 8.
 """
 
+from collections.abc import Mapping
+
 from generator.analysis import SquareRoot
-from generator.chains import INPUT, Multiply, Power
+from generator.chains import INPUT, Chain, Multiply, Power, Square
 from generator.ir.contract import Contract
 from generator.ir.program import Place, ProgramFunction
 from generator.ir.program_builder import Builder, Library, element_constant
@@ -124,14 +126,18 @@ def _append_power(b: Builder, field: str, power: Power) -> None:
     z, x = b.output("z", field), b.input("x", field)
     reused = any(step.dst == chain.result for step in chain.steps[:-1])
     names = [name for name in chain.names if name != chain.result or reused]
-    if names:
-        b.note(_naming(names))
+    legend = _legend(chain)
+    if legend:
+        b.note(legend)
     places = dict(zip(names, b.locals(field, *map(_local_name, names)), strict=True))
     places[INPUT] = x
     b.blank()
     if not chain.steps:
         b.copy(z, x)
+    invariants = _invariants(power)
     for position, step in enumerate(chain.steps):
+        if step.dst == chain.result and not any(s.dst == step.dst for s in chain.steps[:position]):
+            b.blank()
         target = z if position == len(chain.steps) - 1 else places[step.dst]
         if isinstance(step, Multiply):
             b.call(f"{field}_mul", target, places[step.a], places[step.b])
@@ -139,6 +145,9 @@ def _append_power(b: Builder, field: str, power: Power) -> None:
             b.call(f"{field}_sqr", target, places[step.src])
         else:
             b.call(f"{field}_sqr_run", target, places[step.src], step.count)
+        if position in invariants:
+            b.note(invariants[position])
+            b.blank()
     b.blank()
     b.wipe(*(places[name] for name in names))
 
@@ -150,15 +159,51 @@ def _local_name(name: str) -> str:
     return f"b{name[1:]}" if name.startswith("_") else name
 
 
-def _naming(names: list[str]) -> str:
-    kinds = [
-        (any(n.startswith("_") and not n.endswith("h") for n in names), "b101 = x^5 (in binary)"),
-        (any(n.startswith("_") and n.endswith("h") for n in names), "ba1h = x^0xa1"),
-        (any(n.startswith("x") and "_" not in n for n in names), "x31 = x^(2^31 - 1)"),
-        (any(n.startswith("x") and "_" in n for n in names), "x31_17 = x31^(2^17)"),
-        ("z" in names, "t is the running product"),
-    ]
-    return "; ".join(text for present, text in kinds if present)
+def _legend(chain: Chain) -> str:
+    """Every value that is computed once, as the power of x that it is."""
+    exponents = chain.exponents()
+    final: dict[str, int] = {}
+    for step, exponent in zip(chain.steps, exponents, strict=True):
+        final[step.dst] = exponent
+    final.pop(chain.result, None)
+    return ", ".join(
+        f"{_local_name(name)} = {_power_of(value, final)}" for name, value in final.items()
+    )
+
+
+def _power_of(exponent: int, known: Mapping[str, int]) -> str:
+    """x^43, x^(2^31-1), or x31^(2^17) from what is ``known``."""
+    ones = exponent.bit_length()
+    if exponent == (1 << ones) - 1 and ones > 4:
+        return f"x^(2^{ones}-1)"
+    if exponent < 1 << 16:
+        return f"x^{exponent}"
+    for name, value in known.items():
+        shift = exponent.bit_length() - value.bit_length()
+        if shift > 0 and value << shift == exponent:
+            return f"{_local_name(name)}^(2^{shift})"
+    return f"x^{exponent:#x}"
+
+
+def _invariants(power: Power) -> dict[int, str]:
+    """After which steps, by position, the running product is x^floor(e / 2^k), and that claim.
+
+    k is the number of squarings of it that are still to come.
+    """
+    chain, e = power.chain, power.exponent
+    found: dict[int, str] = {}
+    left = 0
+    exponents = chain.exponents()
+    for position in reversed(range(len(chain.steps))):
+        step = chain.steps[position]
+        if step.dst != chain.result:
+            continue
+        if left and isinstance(step, Multiply) and exponents[position] == e.value >> left:
+            name = _local_name(step.dst)
+            found[position] = f"{name} = x^floor(({e.formula}) / 2^{left})"
+        if isinstance(step, Square):
+            left += step.count
+    return found
 
 
 def _atkin(b: Builder, x: Place) -> tuple[Place, ...]:

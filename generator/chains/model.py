@@ -78,12 +78,18 @@ class Chain:
         multiplications = sum(isinstance(step, Multiply) for step in self.steps)
         return Cost(squarings, multiplications)
 
-    def evaluate(self) -> int:
-        """The exponent e that the steps compute."""
-        exponents = {INPUT: 1}
+    def exponents(self) -> tuple[int, ...]:
+        """The exponent of what each step assigns."""
+        values = {INPUT: 1}
+        found = []
         for step in self.steps:
             if isinstance(step, Square):
-                exponents[step.dst] = exponents[step.src] << step.count
+                values[step.dst] = values[step.src] << step.count
             else:
-                exponents[step.dst] = exponents[step.a] + exponents[step.b]
-        return exponents[self.result]
+                values[step.dst] = values[step.a] + values[step.b]
+            found.append(values[step.dst])
+        return tuple(found)
+
+    def evaluate(self) -> int:
+        """The exponent e that the steps compute."""
+        return self.exponents()[-1] if self.steps else 1

@@ -63,7 +63,8 @@ static void sm2_fn_sqr_run(sm2_fn *z, const sm2_fn *x, size_t count) {
  */
 void sm2_fp_inv(sm2_fp *z, const sm2_fp *x) {
     /*
-     * b101 = x^5 (in binary); x31 = x^(2^31 - 1); x31_17 = x31^(2^17); t is the running product
+     * b11 = x^3, b1111 = x^15, x5 = x^(2^5-1), x10 = x^(2^10-1), x15 = x^(2^15-1), x16 =
+     * x^(2^16-1), x31 = x^(2^31-1), x31_31 = x31^(2^31), x62 = x^(2^62-1)
      */
     sm2_fp b11, b1111, x5, x10, x15, x16, x31, x31_31, x62, t;
 
@@ -83,14 +84,23 @@ void sm2_fp_inv(sm2_fp *z, const sm2_fp *x) {
     sm2_fp_mul(&x31, &x31, &x15);
     sm2_fp_sqr_run(&x31_31, &x31, 31);
     sm2_fp_mul(&x62, &x31_31, &x31);
+
     sm2_fp_sqr_run(&t, &x31_31, 32);
     sm2_fp_mul(&t, &t, &x62);
+    /* t = x^floor((p - 2) / 2^162) */
+
     sm2_fp_sqr_run(&t, &t, 62);
     sm2_fp_mul(&t, &t, &x62);
+    /* t = x^floor((p - 2) / 2^100) */
+
     sm2_fp_sqr_run(&t, &t, 4);
     sm2_fp_mul(&t, &t, &b1111);
+    /* t = x^floor((p - 2) / 2^96) */
+
     sm2_fp_sqr_run(&t, &t, 94);
     sm2_fp_mul(&t, &t, &x62);
+    /* t = x^floor((p - 2) / 2^2) */
+
     sm2_fp_sqr_run(&t, &t, 2);
     sm2_fp_mul(z, &t, x);
 
@@ -120,7 +130,9 @@ void sm2_fp_inv(sm2_fp *z, const sm2_fp *x) {
  */
 void sm2_fn_inv(sm2_fn *z, const sm2_fn *x) {
     /*
-     * b101 = x^5 (in binary); x31 = x^(2^31 - 1); x31_17 = x31^(2^17); t is the running product
+     * b10 = x^2, b11 = x^3, b101 = x^5, b111 = x^7, b1001 = x^9, b10010 = x^18, b101011 = x^43,
+     * b111101 = x^61, x7 = x^(2^7-1), x14 = x^(2^14-1), x17 = x^(2^17-1), x31 = x^(2^31-1),
+     * x31_17 = x31^(2^17), x48 = x^(2^48-1)
      */
     sm2_fn b10, b11, b101, b111, b1001, b10010, b101011, b111101, x7, x14, x17, x31, x31_17, x48;
     sm2_fn t;
@@ -144,52 +156,99 @@ void sm2_fn_inv(sm2_fn *z, const sm2_fn *x) {
     sm2_fn_mul(&x31, &x31, &x14);
     sm2_fn_sqr_run(&x31_17, &x31, 17);
     sm2_fn_mul(&x48, &x31_17, &x17);
+
     sm2_fn_sqr_run(&t, &x31_17, 32);
     sm2_fn_mul(&t, &t, &x48);
+    /* t = x^floor((n - 2) / 2^176) */
+
     sm2_fn_sqr_run(&t, &t, 48);
     sm2_fn_mul(&t, &t, &x48);
+    /* t = x^floor((n - 2) / 2^128) */
+
     sm2_fn_sqr_run(&t, &t, 4);
     sm2_fn_mul(&t, &t, &b111);
+    /* t = x^floor((n - 2) / 2^124) */
+
     sm2_fn_sqr_run(&t, &t, 3);
     sm2_fn_mul(&t, &t, x);
+    /* t = x^floor((n - 2) / 2^121) */
+
     sm2_fn_sqr_run(&t, &t, 13);
     sm2_fn_mul(&t, &t, &b111101);
+    /* t = x^floor((n - 2) / 2^108) */
+
     sm2_fn_sqr_run(&t, &t, 6);
     sm2_fn_mul(&t, &t, &b111101);
+    /* t = x^floor((n - 2) / 2^102) */
+
     sm2_fn_sqr_run(&t, &t, 6);
     sm2_fn_mul(&t, &t, &b101011);
+    /* t = x^floor((n - 2) / 2^96) */
+
     sm2_fn_sqr_run(&t, &t, 3);
     sm2_fn_mul(&t, &t, x);
+    /* t = x^floor((n - 2) / 2^93) */
+
     sm2_fn_sqr_run(&t, &t, 7);
     sm2_fn_mul(&t, &t, &b111);
+    /* t = x^floor((n - 2) / 2^86) */
+
     sm2_fn_sqr_run(&t, &t, 5);
     sm2_fn_mul(&t, &t, &b11);
+    /* t = x^floor((n - 2) / 2^81) */
+
     sm2_fn_sqr_run(&t, &t, 9);
     sm2_fn_mul(&t, &t, &b101);
+    /* t = x^floor((n - 2) / 2^72) */
+
     sm2_fn_sqr_run(&t, &t, 8);
     sm2_fn_mul(&t, &t, &b101011);
+    /* t = x^floor((n - 2) / 2^64) */
+
     sm2_fn_sqr_run(&t, &t, 4);
     sm2_fn_mul(&t, &t, &b101);
+    /* t = x^floor((n - 2) / 2^60) */
+
     sm2_fn_sqr_run(&t, &t, 5);
     sm2_fn_mul(&t, &t, &b111);
+    /* t = x^floor((n - 2) / 2^55) */
+
     sm2_fn_sqr_run(&t, &t, 4);
     sm2_fn_mul(&t, &t, &b111);
+    /* t = x^floor((n - 2) / 2^51) */
+
     sm2_fn_sqr_run(&t, &t, 3);
     sm2_fn_mul(&t, &t, &b11);
+    /* t = x^floor((n - 2) / 2^48) */
+
     sm2_fn_sqr_run(&t, &t, 6);
     sm2_fn_mul(&t, &t, &b111101);
+    /* t = x^floor((n - 2) / 2^42) */
+
     sm2_fn_sqr_run(&t, &t, 10);
     sm2_fn_mul(&t, &t, &b1001);
+    /* t = x^floor((n - 2) / 2^32) */
+
     sm2_fn_sqr_run(&t, &t, 5);
     sm2_fn_mul(&t, &t, &b111);
+    /* t = x^floor((n - 2) / 2^27) */
+
     sm2_fn_sqr_run(&t, &t, 5);
     sm2_fn_mul(&t, &t, &b111);
+    /* t = x^floor((n - 2) / 2^22) */
+
     sm2_fn_sqr_run(&t, &t, 4);
     sm2_fn_mul(&t, &t, &b101);
+    /* t = x^floor((n - 2) / 2^18) */
+
     sm2_fn_sqr_run(&t, &t, 4);
     sm2_fn_mul(&t, &t, &b101);
+    /* t = x^floor((n - 2) / 2^14) */
+
     sm2_fn_sqr_run(&t, &t, 9);
     sm2_fn_mul(&t, &t, &b1001);
+    /* t = x^floor((n - 2) / 2^5) */
+
     sm2_fn_sqr_run(&t, &t, 5);
     sm2_fn_mul(z, &t, x);
 
@@ -222,7 +281,8 @@ void sm2_fn_inv(sm2_fn *z, const sm2_fn *x) {
  */
 static void sm2_fp_sqrt_power(sm2_fp *z, const sm2_fp *x) {
     /*
-     * b101 = x^5 (in binary); x31 = x^(2^31 - 1); x31_17 = x31^(2^17); t is the running product
+     * b11 = x^3, b111 = x^7, b1111 = x^15, x7 = x^(2^7-1), x14 = x^(2^14-1), x17 = x^(2^17-1),
+     * x31 = x^(2^31-1), x31_31 = x31^(2^31), x62 = x^(2^62-1)
      */
     sm2_fp b11, b111, b1111, x7, x14, x17, x31, x31_31, x62, t;
 
@@ -242,14 +302,23 @@ static void sm2_fp_sqrt_power(sm2_fp *z, const sm2_fp *x) {
     sm2_fp_mul(&x31, &x31, &x14);
     sm2_fp_sqr_run(&x31_31, &x31, 31);
     sm2_fp_mul(&x62, &x31_31, &x31);
+
     sm2_fp_sqr_run(&t, &x31_31, 32);
     sm2_fp_mul(&t, &t, &x62);
+    /* t = x^floor(((p + 1) / 4) / 2^160) */
+
     sm2_fp_sqr_run(&t, &t, 62);
     sm2_fp_mul(&t, &t, &x62);
+    /* t = x^floor(((p + 1) / 4) / 2^98) */
+
     sm2_fp_sqr_run(&t, &t, 4);
     sm2_fp_mul(&t, &t, &b1111);
+    /* t = x^floor(((p + 1) / 4) / 2^94) */
+
     sm2_fp_sqr_run(&t, &t, 32);
     sm2_fp_mul(&t, &t, x);
+    /* t = x^floor(((p + 1) / 4) / 2^62) */
+
     sm2_fp_sqr_run(z, &t, 62);
 
     sm2_wipe(&b11, sizeof b11);
