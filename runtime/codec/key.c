@@ -61,13 +61,12 @@ static bool parse_pkcs8(smg_key_parts *parts, smg_span in, uint8_t version) {
     return in.left == 0;
 }
 
-bool smg_ec_private_key_parse(smg_ec_private_key *key, smg_span der) {
-    smg_span in, field;
-    uint8_t version;
+/* ECPrivateKey behind its version (RFC 5915, clause 3): OCTET STRING, parameters [0] OPTIONAL,
+ * publicKey [1] OPTIONAL. */
+static bool parse_ec_private_key(smg_ec_private_key *key, smg_span in, uint8_t version) {
+    smg_span field;
     memset(key, 0, sizeof *key);
-    if (!smg_der_read(&der, SMG_DER_SEQUENCE, &in) || der.left != 0 ||
-        !smg_der_read_small_integer(&in, &version) || version != 1 ||
-        !smg_der_read(&in, SMG_DER_OCTET_STRING, &key->scalar)) {
+    if (version != 1 || !smg_der_read(&in, SMG_DER_OCTET_STRING, &key->scalar)) {
         return false;
     }
     if (smg_der_has(&in, SMG_DER_CONTEXT_0)) {
@@ -86,6 +85,13 @@ bool smg_ec_private_key_parse(smg_ec_private_key *key, smg_span der) {
     return in.left == 0;
 }
 
+bool smg_ec_private_key_parse(smg_ec_private_key *key, smg_span der) {
+    smg_span in;
+    uint8_t version;
+    return smg_der_read(&der, SMG_DER_SEQUENCE, &in) && der.left == 0 &&
+           smg_der_read_small_integer(&in, &version) && parse_ec_private_key(key, in, version);
+}
+
 /* SEQUENCE { AlgorithmIdentifier, OCTET STRING } is an EncryptedPrivateKeyInfo (RFC 5958, 3),
  * SEQUENCE { AlgorithmIdentifier, BIT STRING } a SubjectPublicKeyInfo (RFC 5280, 4.1). */
 static bool parse_without_version(smg_key_parts *parts, smg_span in) {
@@ -101,7 +107,7 @@ static bool parse_without_version(smg_key_parts *parts, smg_span in) {
 }
 
 bool smg_key_parse(smg_key_parts *parts, smg_span der) {
-    smg_span in, whole = der;
+    smg_span in;
     uint8_t version;
     memset(parts, 0, sizeof *parts);
     if (!smg_der_read(&der, SMG_DER_SEQUENCE, &in) || der.left != 0) {
@@ -116,12 +122,11 @@ bool smg_key_parse(smg_key_parts *parts, smg_span der) {
     if (smg_der_has(&in, SMG_DER_SEQUENCE)) {
         return parse_pkcs8(parts, in, version);
     }
-    smg_ec_private_key ec;
-    if (!smg_ec_private_key_parse(&ec, whole)) {
+    if (!parse_ec_private_key(&parts->ec, in, version)) {
         return false;
     }
     parts->form = SMG_KEY_SEC1;
-    parts->parameters = ec.parameters;
+    parts->parameters = parts->ec.parameters;
     return true;
 }
 

@@ -25,16 +25,6 @@ typedef struct smg_parameters {
     smg_span curve; /* content of the OBJECT IDENTIFIER when NAMED */
 } smg_parameters;
 
-/* The parts of a key file; what the form does not have is empty. */
-typedef struct smg_key_parts {
-    smg_key_form form;
-    smg_span algorithm;        /* content of the OBJECT IDENTIFIER */
-    smg_parameters parameters; /* beside the algorithm, or of the ECPrivateKey in SEC1 */
-    smg_span key;              /* PKCS8: content of the OCTET STRING; SPKI: of the BIT STRING */
-    smg_span public_key;       /* PKCS8 version 1: content of the BIT STRING [1] */
-    bool has_public_key;
-} smg_key_parts;
-
 /* ECPrivateKey (RFC 5915, clause 3) */
 typedef struct smg_ec_private_key {
     smg_span scalar;
@@ -42,6 +32,17 @@ typedef struct smg_ec_private_key {
     smg_span public_key;
     bool has_public_key;
 } smg_ec_private_key;
+
+/* The parts of a key file; what the form does not have is empty. */
+typedef struct smg_key_parts {
+    smg_key_form form;
+    smg_span algorithm;        /* content of the OBJECT IDENTIFIER */
+    smg_parameters parameters; /* beside the algorithm, or of the ECPrivateKey in SEC1 */
+    smg_ec_private_key ec;     /* SEC1 */
+    smg_span key;              /* PKCS8: content of the OCTET STRING; SPKI: of the BIT STRING */
+    smg_span public_key;       /* PKCS8 version 1: content of the BIT STRING [1] */
+    bool has_public_key;
+} smg_key_parts;
 
 /* Cuts DER into its parts: false when it is none of the forms, or when a byte is left over. */
 bool smg_key_parse(smg_key_parts *parts, smg_span der);

@@ -33,48 +33,53 @@ static smg_status check_public_key(const smg_sm2_private_key *key, const smg_spa
 }
 
 /* Reads an ECPrivateKey; `curve_known` when something around it names the curve. */
-static smg_status read_ec_private_key(smg_sm2_private_key *key, smg_span der, bool curve_known) {
-    smg_ec_private_key ec;
-    if (!smg_ec_private_key_parse(&ec, der)) {
-        return SMG_ERR_FORMAT;
-    }
-    if (ec.parameters.kind == SMG_PARAMETERS_ABSENT) {
-        if (!curve_known && !ec.has_public_key) {
+static smg_status read_ec(smg_sm2_private_key *key, const smg_ec_private_key *ec,
+                          bool curve_known) {
+    if (ec->parameters.kind == SMG_PARAMETERS_ABSENT) {
+        if (!curve_known && !ec->has_public_key) {
             return SMG_ERR_ALGORITHM;
         }
-    } else if (!smg_parameters_are_sm2(&ec.parameters)) {
+    } else if (!smg_parameters_are_sm2(&ec->parameters)) {
         return SMG_ERR_ALGORITHM;
     }
-    if (ec.scalar.left != SMG_SM2_SCALAR_BYTES) {
+    if (ec->scalar.left != SMG_SM2_SCALAR_BYTES) {
         return SMG_ERR_FORMAT;
     }
-    smg_status status = smg_sm2_private_key_from_bytes(key, ec.scalar.next, ec.scalar.left);
-    if (status == SMG_OK && ec.has_public_key) {
-        status = check_public_key(key, &ec.public_key);
+    smg_status status = smg_sm2_private_key_from_bytes(key, ec->scalar.next, ec->scalar.left);
+    if (status == SMG_OK && ec->has_public_key) {
+        status = check_public_key(key, &ec->public_key);
     }
     return status;
 }
 
-/* Reads any form of private key. */
-static smg_status read_der(smg_sm2_private_key *key, smg_span der, bool curve_known) {
-    smg_key_parts parts;
-    if (!smg_key_parse(&parts, der) || parts.form == SMG_KEY_SPKI) {
-        return SMG_ERR_FORMAT;
+static smg_status read_pkcs8(smg_sm2_private_key *key, const smg_key_parts *parts) {
+    smg_ec_private_key ec;
+    smg_status status = smg_key_check_algorithm(parts);
+    if (status == SMG_OK && !smg_ec_private_key_parse(&ec, parts->key)) {
+        status = SMG_ERR_FORMAT;
     }
-    if (parts.form == SMG_KEY_PKCS8_ENCRYPTED) {
-        return SMG_ERR_UNSUPPORTED;
-    }
-    if (parts.form == SMG_KEY_SEC1) {
-        return read_ec_private_key(key, der, curve_known);
-    }
-    smg_status status = smg_key_check_algorithm(&parts);
     if (status == SMG_OK) {
-        status = read_ec_private_key(key, parts.key, true);
+        status = read_ec(key, &ec, true);
     }
-    if (status == SMG_OK && parts.has_public_key) {
-        status = check_public_key(key, &parts.public_key);
+    if (status == SMG_OK && parts->has_public_key) {
+        status = check_public_key(key, &parts->public_key);
     }
     return status;
+}
+
+/* Reads any form of private key; `curve_known` when something around a SEC1 key names the curve. */
+static smg_status read_parts(smg_sm2_private_key *key, const smg_key_parts *parts,
+                             bool curve_known) {
+    switch (parts->form) {
+    case SMG_KEY_SEC1:
+        return read_ec(key, &parts->ec, curve_known);
+    case SMG_KEY_PKCS8:
+        return read_pkcs8(key, parts);
+    case SMG_KEY_PKCS8_ENCRYPTED:
+        return SMG_ERR_UNSUPPORTED;
+    default:
+        return SMG_ERR_FORMAT;
+    }
 }
 
 static smg_status wipe_unless_ok(smg_sm2_private_key *key, smg_status status) {
@@ -90,7 +95,10 @@ smg_status smg_sm2_private_key_from_der(smg_sm2_private_key *key, const uint8_t 
     if (status != SMG_OK) {
         return status;
     }
-    return wipe_unless_ok(key, read_der(key, smg_span_over(in, length), false));
+    smg_key_parts parts;
+    status = smg_key_parse(&parts, smg_span_over(in, length)) ? read_parts(key, &parts, false)
+                                                              : SMG_ERR_FORMAT;
+    return wipe_unless_ok(key, status);
 }
 
 /* What an EC PARAMETERS block says of the EC PRIVATE KEY behind it. */
@@ -119,13 +127,9 @@ static smg_status read_block(smg_sm2_private_key *key, const smg_pem_block *bloc
     size_t length;
     smg_status status = smg_base64_decode(content, &length, sizeof content, block->body);
     if (status == SMG_OK) {
-        smg_span der = smg_span_over(content, length);
         smg_key_parts parts;
-        if (!smg_key_parse(&parts, der) || parts.form != form) {
-            status = SMG_ERR_FORMAT;
-        } else {
-            status = read_der(key, der, curve_known);
-        }
+        bool is_form = smg_key_parse(&parts, smg_span_over(content, length)) && parts.form == form;
+        status = is_form ? read_parts(key, &parts, curve_known) : SMG_ERR_FORMAT;
     }
     smg_wipe(content, sizeof content);
     return status;
