@@ -4,8 +4,8 @@
  *
  * Compiled with SMIDGEN_CTIME and run under valgrind, secret bytes count as uninitialised, so that
  * memcheck reports every branch and every address that depends on one. Otherwise both are nothing.
- * Each SMG_PUBLIC is a claim that needs its reason beside it. What is wiped when a secret has served
- * is said in SECURITY.md, "Traces".
+ * Each SMG_PUBLIC is a claim that needs its reason beside it. What is wiped after a secret has
+ * served is said in SECURITY.md, "Traces".
  */
 #ifndef SMIDGEN_CORE_SECRET_H
 #define SMIDGEN_CORE_SECRET_H
