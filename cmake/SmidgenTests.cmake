@@ -78,7 +78,8 @@ function(smidgen_library_variant name folder compiler flags)
 endfunction()
 
 # smidgen_toy_library(NAME): a static library NAME of the same protocol code over another curve,
-# curves/NAME.toml, emitted at build time under the same prefix in the place of generated/sm2.
+# curves/NAME.toml, emitted at build time under the same prefix in the place of generated/sm2. It has
+# no codec, whose formats are those of SM2's own curve.
 function(smidgen_toy_library name)
     set(root ${PROJECT_BINARY_DIR}/toys/${name})
     set(description ${PROJECT_SOURCE_DIR}/curves/${name}.toml)
@@ -104,7 +105,7 @@ function(smidgen_toy_library name)
     smidgen_objects_of(objects ${targets})
     add_library(
         ${name} STATIC ${SMIDGEN_CORE_SOURCES} ${SMIDGEN_SM3_SOURCES} ${SMIDGEN_SM2_SOURCES}
-                       ${SMIDGEN_CODEC_SOURCES} ${objects})
+                       ${objects})
     smidgen_target(${name} ${root})
     target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/runtime/include)
     set_target_properties(${name} PROPERTIES SMIDGEN_ROOT ${root})

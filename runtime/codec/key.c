@@ -5,6 +5,10 @@
 
 #include "codec/der.h"
 #include "codec/oids.h"
+#include "sm2/curve.h"
+
+_Static_assert(SM2_FP_BYTES == SMG_SM2_COORDINATE_BYTES && SM2_FN_BYTES == SMG_SM2_SCALAR_BYTES,
+               "key files hold numbers of these widths");
 
 bool smg_parameters_read(smg_parameters *parameters, smg_span *in) {
     smg_span content;

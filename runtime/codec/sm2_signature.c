@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "codec/der.h"
+#include "sm2/curve.h"
 
 #define SCALAR_BYTES SMG_SM2_SCALAR_BYTES
+
+_Static_assert(SM2_FN_BYTES == SCALAR_BYTES, "s begins where r ends");
 
 /* Puts a non-negative INTEGER in its fewest octets (X.690, 8.3): a leading zero octet only where
  * the number would read as negative without it. */

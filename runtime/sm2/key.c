@@ -9,6 +9,11 @@
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
 
+/*
+ * The public types have the widths of SM2's own curve. Over a narrower one they are filled from the
+ * front (a coordinate or d in the first bytes of its array, s right behind r) and the rest is 0.
+ * Files have the widths of SM2 alone: codec/ is for no other curve.
+ */
 _Static_assert(SM2_FP_BYTES <= SMG_SM2_COORDINATE_BYTES, "a coordinate fits the public type");
 _Static_assert(SM2_FN_BYTES <= SMG_SM2_SCALAR_BYTES, "a scalar fits the public type");
 
@@ -85,7 +90,7 @@ smg_status smg_sm2_private_key_to_bytes(uint8_t out[SMG_SM2_SCALAR_BYTES],
         memset(out, 0, SMG_SM2_SCALAR_BYTES);
         return SMG_ERR_ARGUMENT;
     }
-    memcpy(out, key->d, SMG_SM2_SCALAR_BYTES);
+    memcpy(out, key->d, sizeof key->d);
     return SMG_OK;
 }
 
