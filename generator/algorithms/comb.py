@@ -19,6 +19,12 @@ from generator.ir.program_builder import Builder, Library
 TABLE_MEANING = "sums of +-2^e G, the sign of the highest power positive, for the signed comb"
 
 
+WIPING = """multiplications by secrets, their recoding, inversions, square roots and conversions to
+affine coordinates wipe their variables. What runs below them, field operations, point formulas and
+reads of a table, does not: its values lie in registers and dead stack slots beside the copies that
+a compiler spills, which no wipe reaches"""
+
+
 @dataclass(frozen=True)
 class _Run:
     """Neighbouring blocks of one column that are added in the same way."""
@@ -89,6 +95,8 @@ def build_base_mul(
         comb.columns(first, last, shape[geometry.comb_spacing - 1 - last])
         b.blank()
     b.copy(r, acc)
+    b.blank()
+    b.note(WIPING)
     b.wipe(data, acc, entry, negated)
     return b.finish(
         Contract(

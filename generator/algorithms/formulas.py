@@ -101,12 +101,6 @@ class Difference:
     hh: Place
     v: Place
 
-    @property
-    def locals(self) -> tuple[Place, ...]:
-        """Those that are the function's own variables."""
-        members = (self.u1, self.s1, self.h, self.slope, self.hh, self.v)
-        return tuple(place for place in members if not place.path)
-
 
 def append_difference(b: Builder, p: Place, q: Place) -> Difference:
     """h and slope of p + q, Jacobian points."""

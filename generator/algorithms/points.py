@@ -147,8 +147,6 @@ def _add_complete(library: Library) -> ProgramFunction:
     b.call("point_select", total, h_zero & slope_zero, twice, total)
     b.call("point_select", total, p_infinite, q, total)
     b.call("point_select", r, q_infinite, p, total)
-    b.blank()
-    b.wipe(total, twice, *difference.locals)
     return b.finish(
         _contract(
             "r = p + q, every case",
@@ -175,8 +173,6 @@ def _add_mixed_complete(library: Library) -> ProgramFunction:
     b.call("point_select", total, h_zero & slope_zero, other, total)
     b.call("point_from_affine", other, q)
     b.call("point_select", r, p_infinite, other, total)
-    b.blank()
-    b.wipe(total, other, *difference.locals)
     return b.finish(
         _contract(
             "r = p + q, q affine, every case",
@@ -265,8 +261,6 @@ def _is_on_curve(library: Library, equation: Equation) -> ProgramFunction:
     b.blank()
     b.call("fp_sqr", left, p.y)
     equal = b.ask("equal", "fp_equal", left, right)
-    b.blank()
-    b.wipe(left, right)
     b.give(equal)
     return b.finish(
         Contract(

@@ -186,5 +186,9 @@ def append_signed_entry(
     index = b.let("index", (digit ^ negative) & (entries - 1))
     b.scan(entry, table, index, entries)
     b.blank()
+    b.note(
+        "nothing takes the address of found, so it can stay in registers; negated must lie in "
+        "memory: the caller's, who wipes it after the last round"
+    )
     b.call("fp_neg", negated, entry.y)
     b.call("fp_select", entry.y, negative, negated, entry.y)

@@ -117,6 +117,10 @@ static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8
     }
     *entry = found;
 
+    /*
+     * nothing takes the address of found, so it can stay in registers; negated must lie in
+     * memory: the caller's, who wipes it after the last round
+     */
     sm2_fp_neg(negated, &entry->y);
     sm2_fp_select(&entry->y, negative, negated, &entry->y);
 }
@@ -179,6 +183,13 @@ void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
     sm2_point_add_mixed_complete(&acc, &acc, &entry);
 
     *r = acc;
+
+    /*
+     * multiplications by secrets, their recoding, inversions, square roots and conversions to
+     * affine coordinates wipe their variables. What runs below them, field operations, point
+     * formulas and reads of a table, does not: its values lie in registers and dead stack slots
+     * beside the copies that a compiler spills, which no wipe reaches
+     */
     sm2_wipe(bytes, sizeof bytes);
     sm2_wipe(&acc, sizeof acc);
     sm2_wipe(&entry, sizeof entry);
@@ -218,6 +229,10 @@ static void sm2_window_entry(sm2_point *entry, sm2_fp *negated, const uint8_t by
     }
     *entry = found;
 
+    /*
+     * nothing takes the address of found, so it can stay in registers; negated must lie in
+     * memory: the caller's, who wipes it after the last round
+     */
     sm2_fp_neg(negated, &entry->y);
     sm2_fp_select(&entry->y, negative, negated, &entry->y);
 }

@@ -274,15 +274,6 @@ void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q
     sm2_point_select(&sum, h_zero & slope_zero, &twice, &sum);
     sm2_point_select(&sum, p_infinite, q, &sum);
     sm2_point_select(r, q_infinite, p, &sum);
-
-    sm2_wipe(&sum, sizeof sum);
-    sm2_wipe(&twice, sizeof twice);
-    sm2_wipe(&u1, sizeof u1);
-    sm2_wipe(&s1, sizeof s1);
-    sm2_wipe(&h, sizeof h);
-    sm2_wipe(&slope, sizeof slope);
-    sm2_wipe(&hh, sizeof hh);
-    sm2_wipe(&v, sizeof v);
 }
 
 /*
@@ -338,13 +329,6 @@ void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_po
     sm2_point_select(&sum, h_zero & slope_zero, &other, &sum);
     sm2_point_from_affine(&other, q);
     sm2_point_select(r, p_infinite, &other, &sum);
-
-    sm2_wipe(&sum, sizeof sum);
-    sm2_wipe(&other, sizeof other);
-    sm2_wipe(&h, sizeof h);
-    sm2_wipe(&slope, sizeof slope);
-    sm2_wipe(&hh, sizeof hh);
-    sm2_wipe(&v, sizeof v);
 }
 
 /*
@@ -497,9 +481,6 @@ uint64_t sm2_point_is_on_curve(const sm2_point_affine *p) {
 
     sm2_fp_sqr(&left, &p->y);
     const uint64_t equal = sm2_fp_equal(&left, &right);
-
-    sm2_wipe(&left, sizeof left);
-    sm2_wipe(&right, sizeof right);
     return equal;
 }
 
