@@ -50,7 +50,11 @@ def build_comb_entry(library: Library, scalars: Scalars, geometry: Geometry) -> 
         Contract(
             summary=f"entry = sum over j < teeth of (2 b_j - 1) 2^({spacing} j) times the "
             f"block's point, b_j the bit of bytes at position + {spacing} j",
-            requires=("teeth >= 1", "table is the block's, of 2^(teeth - 1) entries"),
+            requires=(
+                f"1 <= teeth <= {max(geometry.comb_block_teeth(scalars.n.bit_length()))}",
+                f"position + {spacing} (teeth - 1) < {8 * scalars.buffer}",
+                "table is the block's, of 2^(teeth - 1) entries",
+            ),
             ensures=("0 <= eval(entry.x), eval(entry.y) < p", "negated = -entry.y or entry.y"),
             aliasing="none",
             constant_time=True,

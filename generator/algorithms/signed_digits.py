@@ -163,7 +163,7 @@ def build_scalar_bits(library: Library, scalars: Scalars) -> ProgramFunction:
         Contract(
             summary="the bits at position, position + spacing, ... as a number of count bits, the "
             "first one lowest",
-            requires=(f"position + spacing (count - 1) < {8 * scalars.buffer}",),
+            requires=(f"position + spacing (count - 1) < {8 * scalars.buffer}", "count <= 64"),
             ensures=("result < 2^count",),
             aliasing="none",
             constant_time=True,

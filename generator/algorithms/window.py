@@ -42,7 +42,10 @@ def build_window_entry(
         Contract(
             summary=f"entry = (2 w - (2^{window} - 1)) p, w the number of the {window} bits of "
             "bytes from position on",
-            requires=(f"table[i] = (2 i + 1) p for i < {geometry.window_points}",),
+            requires=(
+                f"position + {window - 1} < {8 * scalars.buffer}",
+                f"table[i] = (2 i + 1) p for i < {geometry.window_points}",
+            ),
             ensures=("negated = -entry.y or entry.y",),
             aliasing="none",
             constant_time=True,

@@ -15,7 +15,8 @@ def build_wnaf_digits(
     library: Library, scalars: Scalars, geometry: Geometry
 ) -> ProgramFunction:
     """``wnaf_digits_vartime``: the width-w non-adjacent form of a scalar."""
-    digits = geometry.wnaf_digits(scalars.n.bit_length())
+    bits = scalars.n.bit_length()
+    digits, widest = geometry.wnaf_digits(bits), min(MAX_WIDTH, 8 * scalars.buffer - bits)
     b = Builder(library, "wnaf_digits_vartime", internal=True)
     out, k = b.output("digits", f"bytes:{digits}"), b.input("k", "fn_canonical")
     width = b.input("width", "count")
@@ -45,7 +46,7 @@ def build_wnaf_digits(
         Contract(
             summary="k = sum of d_i 2^i, d_i = 0 or odd with |d_i| < 2^(width - 1), and of width "
             f"neighbours at most one not 0; d_i is stored as |d_i|, plus {SIGN} when negative",
-            requires=("0 <= eval(k) < n", f"2 <= width <= {MAX_WIDTH}"),
+            requires=("0 <= eval(k) < n", f"2 <= width <= {widest}"),
             ensures=(),
             aliasing="none",
             constant_time=False,

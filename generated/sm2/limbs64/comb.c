@@ -69,6 +69,7 @@ static void sm2_signed_bytes(uint8_t out[33], const sm2_fn_canonical *k, const s
  * the bits at position, position + spacing, ... as a number of count bits, the first one lowest
  *
  * requires  position + spacing (count - 1) < 264
+ *           count <= 64
  * ensures   result < 2^count
  * aliasing  none
  * time      constant
@@ -87,7 +88,8 @@ static uint64_t sm2_scalar_bits(const uint8_t bytes[33], size_t position, size_t
  * entry = sum over j < teeth of (2 b_j - 1) 2^(4 j) times the block's point, b_j the bit of bytes
  * at position + 4 j
  *
- * requires  teeth >= 1
+ * requires  1 <= teeth <= 6
+ *           position + 4 (teeth - 1) < 264
  *           table is the block's, of 2^(teeth - 1) entries
  * ensures   0 <= eval(entry.x), eval(entry.y) < p
  *           negated = -entry.y or entry.y
@@ -199,7 +201,8 @@ void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
 /*
  * entry = (2 w - (2^5 - 1)) p, w the number of the 5 bits of bytes from position on
  *
- * requires  table[i] = (2 i + 1) p for i < 16
+ * requires  position + 4 < 264
+ *           table[i] = (2 i + 1) p for i < 16
  * ensures   negated = -entry.y or entry.y
  * aliasing  none
  * time      constant
