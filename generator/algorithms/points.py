@@ -14,7 +14,7 @@ from generator.ir.contract import Contract
 from generator.ir.program import Complement, Place, ProgramFunction
 from generator.ir.program_builder import Builder, Library
 
-JACOBIAN = "the coordinates of every point lie in [0, p)"
+REDUCED = "the coordinates of every point lie in [0, p)"
 ON_CURVE = "p and q are points of the curve"
 
 
@@ -46,7 +46,7 @@ def _contract(
     constant_time: bool = True,
     source: str = "",
 ) -> Contract:
-    return Contract(summary, requires, (*ensures, JACOBIAN), aliasing, constant_time, source)
+    return Contract(summary, requires, (*ensures, REDUCED), aliasing, constant_time, source)
 
 
 def _set_infinity(library: Library) -> ProgramFunction:

@@ -22,7 +22,7 @@ def build_wnaf_digits(
     width = b.input("width", "count")
     data = b.local("bytes", "byte", scalars.buffer)
     carry = b.local("carry", "word", zeroed=True)
-    after = b.local("after", "word", zeroed=True)
+    after = b.local("after", "count", zeroed=True)
     b.blank()
     b.call("scalar_bytes", data, k)
     b.note("the rest of the scalar from bit i on is (its bits) + carry; digits before after are 0")

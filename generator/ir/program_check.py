@@ -133,6 +133,8 @@ def _check_types(function: ProgramFunction, statement: Statement) -> None:
             _writable(target)
             _scalar(target)
             _scalar(value)
+            if target.type == COUNT:
+                _index(value)
         case Copy(target, source):
             _writable(target)
             if target.type != source.type or target.type.is_array or target.type.is_scalar:

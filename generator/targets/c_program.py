@@ -33,6 +33,7 @@ from generator.ir.program import (
     Type,
     Variable,
     Wipe,
+    places_in,
 )
 from generator.targets.c_prototype import WIDTH as COLUMNS
 from generator.targets.c_prototype import WORD_TYPES
@@ -119,8 +120,11 @@ class _Printer:
             case Repeat():
                 self._repeat(statement, depth)
             case If(condition, body, otherwise, _):
-                left = self._expression(condition.left, _WORD, (condition.relation, "left"))
-                right = self._expression(condition.right, _WORD, (condition.relation, "right"))
+                sides = condition.left, condition.right
+                counts = all(p.type.base == "count" for side in sides for p in places_in(side))
+                context = _SIZE if counts else _WORD
+                left = self._expression(condition.left, context, (condition.relation, "left"))
+                right = self._expression(condition.right, context, (condition.relation, "right"))
                 self._line(depth, f"if ({left} {condition.relation} {right}) {{")
                 self.block(body, depth + 1)
                 if otherwise:

@@ -124,6 +124,14 @@ def test_a_secret_index_of_a_whole_scan_is_allowed() -> None:
     b.finish(CONSTANT_TIME)
 
 
+def test_a_word_in_the_place_of_a_count_is_refused() -> None:
+    def write(b: Builder) -> None:
+        k = b.input("k", "word")
+        b.assign(b.local("at", "count", zeroed=True), k)
+
+    refused("k is no counter", VARIABLE_TIME, write)
+
+
 def test_a_secret_number_of_rounds_is_refused() -> None:
     def write(b: Builder) -> None:
         z, x, k = b.output("z", "fp"), b.input("x", "fp"), b.input("k", "word")
@@ -479,6 +487,28 @@ void c_ladder(c_point *r, const c_point *p, size_t count) {
     r->z = p->z;
     c_wipe(&one, sizeof one);
 }
+"""
+
+
+def test_positions_are_compared_as_what_they_are() -> None:
+    b = builder("skip")
+    k, count = b.input("k", "word"), b.input("count", "count")
+    after = b.local("after", "count", zeroed=True)
+    with b.repeat("i", 0, count) as i:
+        with b.when(i, ">=", after):
+            b.assign(after, i + 2)
+        with b.when(i, "<", k):
+            b.assign(after, 0)
+    assert print_body(b.finish(VARIABLE_TIME), "c") == """\
+    size_t after = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i >= after) {
+            after = i + 2;
+        }
+        if ((uint64_t)i < k) {
+            after = 0;
+        }
+    }
 """
 
 

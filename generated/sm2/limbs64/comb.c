@@ -308,14 +308,14 @@ void sm2_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *p)
 static void sm2_wnaf_digits_vartime(uint8_t digits[257], const sm2_fn_canonical *k, size_t width) {
     uint8_t bytes[33];
     uint64_t carry = 0;
-    uint64_t after = 0;
+    size_t after = 0;
 
     sm2_scalar_bytes(bytes, k);
     /* the rest of the scalar from bit i on is (its bits) + carry; digits before after are 0 */
     for (size_t i = 0; i < 257; i++) {
         digits[i] = 0;
         const uint64_t bit = sm2_scalar_bits(bytes, i, 1, 1);
-        if ((uint64_t)i >= after) {
+        if (i >= after) {
             if (bit != carry) {
                 /* the rest is odd: take the odd number window, or window - 2^width */
                 const uint64_t low = sm2_scalar_bits(bytes, i, 1, width);
@@ -328,7 +328,7 @@ static void sm2_wnaf_digits_vartime(uint8_t digits[257], const sm2_fn_canonical 
                     digits[i] = (uint8_t)((whole - window) | 128);
                     carry = 1;
                 }
-                after = (uint64_t)i + (uint64_t)width;
+                after = i + width;
             }
         }
     }
