@@ -7,6 +7,8 @@
 
 #include "cli/input.h"
 #include "cli/report.h"
+#include "codec/der.h"
+#include "codec/pem.h"
 #include "codec/span.h"
 #include "codec/text.h"
 
@@ -17,7 +19,8 @@ typedef struct key_file {
     const char *option;
     cli_wanted wanted;
     cli_encoding encoding;
-    smg_span content; /* without white space around it when hexadecimal */
+    smg_span content;  /* without white space around it when hexadecimal */
+    smg_key_info info; /* what the structure says that it is; all 0 when it says nothing */
 } key_file;
 
 const char *cli_encoding_name(cli_encoding encoding) {
@@ -44,33 +47,35 @@ static smg_span trim(smg_span text) {
     return text;
 }
 
-static bool has_pem(smg_span text) {
-    static const char begin[] = "-----BEGIN ";
-    while (text.left > 0) {
-        if (smg_span_starts(&text, begin, sizeof begin - 1)) {
-            return true;
-        }
-        smg_span_advance(&text, 1);
-    }
-    return false;
-}
-
 /* Hexadecimal first: a digit 0 is 0x30, the first byte of DER, but no key in DER consists of
  * digits, because it holds an INTEGER or an OBJECT IDENTIFIER. PEM is searched for last, so that
  * the bytes of a key in another form are not compared with anything. */
-static cli_encoding detect(smg_span content) {
-    smg_key_info info;
-    smg_span text = trim(content);
+static cli_encoding detect(key_file *file) {
+    smg_span text = trim(file->content);
     if (smg_hex_is(text.next, text.left)) {
         return CLI_HEX;
     }
-    if (smg_key_inspect_der(&info, content.next, content.left) == SMG_OK) {
+    if (smg_key_inspect_der(&file->info, file->content.next, file->content.left) == SMG_OK) {
         return CLI_DER;
     }
-    if (has_pem(content)) {
+    if (smg_pem_begins_in(file->content)) {
         return CLI_PEM;
     }
-    return content.next[0] == 0x30 ? CLI_DER : CLI_ANY_ENCODING;
+    return smg_der_has(&file->content, SMG_DER_SEQUENCE) ? CLI_DER : CLI_ANY_ENCODING;
+}
+
+/* Finds the encoding, where it is not given, and what the structure says that the key is. */
+static void inspect(key_file *file) {
+    if (file->encoding == CLI_ANY_ENCODING) {
+        file->encoding = detect(file);
+    } else if (file->encoding == CLI_DER) {
+        smg_key_inspect_der(&file->info, file->content.next, file->content.left);
+    }
+    if (file->encoding == CLI_PEM) {
+        smg_key_inspect_pem(&file->info, file->content.next, file->content.left);
+    } else if (file->encoding == CLI_HEX) {
+        file->content = trim(file->content);
+    }
 }
 
 static bool is_private_form(smg_key_form form) {
@@ -78,15 +83,15 @@ static bool is_private_form(smg_key_form form) {
            form == SMG_KEY_SEC1_ENCRYPTED;
 }
 
-static int explain_algorithm(const key_file *file, const smg_key_info *info) {
-    static const char sm2[] = "1.2.156.10197.1.301";
+static int explain_algorithm(const key_file *file) {
+    const smg_key_info *info = &file->info;
     const char *wanted = wanted_name(file->wanted);
     if (strcmp(info->curve, "explicit") == 0) {
         return cli_fail("%s: spells its curve out in parameters instead of naming it; convert it: "
                         "openssl ec %s-in %s -param_enc named_curve",
                         file->name, info->form == SMG_KEY_SPKI ? "-pubin " : "", file->path);
     }
-    if (info->curve[0] != '\0' && strcmp(info->curve, sm2) != 0) {
+    if (info->curve[0] != '\0' && strcmp(info->curve, "1.2.156.10197.1.301") != 0) {
         return cli_fail("%s: not %s (curve OID %s); smidgen sm2keygen makes one", file->name,
                         wanted, info->curve);
     }
@@ -102,7 +107,8 @@ static int explain_algorithm(const key_file *file, const smg_key_info *info) {
 }
 
 /* The file holds something sound of another kind, as far as the label or the structure tells. */
-static int explain_format(const key_file *file, const smg_key_info *info) {
+static int explain_format(const key_file *file) {
+    const smg_key_info *info = &file->info;
     const char *name = file->name, *option = file->option;
     if (file->wanted == CLI_PRIVATE_KEY && info->form == SMG_KEY_SPKI) {
         return cli_fail("%s: holds a public key; %s needs the private one", name, option);
@@ -133,20 +139,13 @@ static int explain_format(const key_file *file, const smg_key_info *info) {
 }
 
 static int explain(const key_file *file, smg_status status) {
-    smg_key_info info;
-    memset(&info, 0, sizeof info);
-    if (file->encoding == CLI_PEM) {
-        smg_key_inspect_pem(&info, file->content.next, file->content.left);
-    } else if (file->encoding == CLI_DER) {
-        smg_key_inspect_der(&info, file->content.next, file->content.left);
-    }
     switch (status) {
     case SMG_ERR_UNSUPPORTED:
         return cli_fail("%s: an encrypted private key, which this version cannot read; decrypt it: "
                         "openssl pkey -in %s -out plain.pem",
                         file->name, file->path);
     case SMG_ERR_ALGORITHM:
-        return explain_algorithm(file, &info);
+        return explain_algorithm(file);
     case SMG_ERR_KEY:
         return cli_fail("%s: the private key is out of range, or the public key beside it is not "
                         "its own; take another copy",
@@ -162,7 +161,7 @@ static int explain(const key_file *file, smg_status status) {
         }
         return cli_fail("%s: more than any SM2 key holds; check the path", file->name);
     default:
-        return explain_format(file, &info);
+        return explain_format(file);
     }
 }
 
@@ -186,23 +185,11 @@ static smg_status read_public(cli_key *key, const key_file *file) {
                                        : smg_sm2_public_key_from_hex(&key->public_key, in, length);
 }
 
-/* What the structure says that the key is, before it is read. */
-static void look(cli_key *key, key_file *file) {
-    smg_key_info info;
-    memset(&info, 0, sizeof info);
-    if (file->encoding == CLI_PEM) {
-        smg_key_inspect_pem(&info, file->content.next, file->content.left);
-    } else if (file->encoding == CLI_DER) {
-        smg_key_inspect_der(&info, file->content.next, file->content.left);
-    }
-    key->encoding = file->encoding;
-    key->form = info.form;
-    if (file->wanted == CLI_EITHER_KEY) {
-        bool is_public = file->encoding == CLI_HEX
-                             ? file->content.left != SMG_SM2_PRIVATE_KEY_HEX_BYTES
-                             : info.form == SMG_KEY_SPKI;
-        file->wanted = is_public ? CLI_PUBLIC_KEY : CLI_PRIVATE_KEY;
-    }
+/* Which of the two a file holds when either will do, before it is read. */
+static cli_wanted choose(const key_file *file) {
+    bool is_public = file->encoding == CLI_HEX ? file->content.left != SMG_SM2_PRIVATE_KEY_HEX_BYTES
+                                               : file->info.form == SMG_KEY_SPKI;
+    return is_public ? CLI_PUBLIC_KEY : CLI_PRIVATE_KEY;
 }
 
 static int read_content(cli_key *key, key_file *file) {
@@ -214,17 +201,16 @@ static int read_content(cli_key *key, key_file *file) {
         return cli_fail("%s: longer than %d bytes, so it is not %s; check the path", file->name,
                         CLI_KEY_FILE_MAX_BYTES, wanted_name(file->wanted));
     }
-    if (file->encoding == CLI_ANY_ENCODING) {
-        file->encoding = detect(file->content);
-    }
+    inspect(file);
     if (file->encoding == CLI_ANY_ENCODING) {
         return cli_fail("%s: neither PEM, DER nor hexadecimal, so it is not %s; check the path",
                         file->name, wanted_name(file->wanted));
     }
-    if (file->encoding == CLI_HEX) {
-        file->content = trim(file->content);
+    key->encoding = file->encoding;
+    key->form = file->info.form;
+    if (file->wanted == CLI_EITHER_KEY) {
+        file->wanted = choose(file);
     }
-    look(key, file);
     smg_status status =
         file->wanted == CLI_PRIVATE_KEY ? read_private(key, file) : read_public(key, file);
     return status == SMG_OK ? CLI_DONE : explain(file, status);

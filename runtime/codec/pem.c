@@ -119,6 +119,13 @@ bool smg_pem_next(smg_span *text, smg_pem_block *block) {
     return false;
 }
 
+bool smg_pem_begins_in(smg_span text) {
+    while (text.left > 0 && !smg_span_starts(&text, BEGIN, BEGIN_LENGTH)) {
+        smg_span_advance(&text, 1);
+    }
+    return text.left > 0;
+}
+
 bool smg_pem_has_label(const smg_pem_block *block, const char *label) {
     return smg_span_equals(&block->label, label, strlen(label));
 }

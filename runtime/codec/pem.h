@@ -22,6 +22,9 @@ typedef struct smg_pem_block {
  * a byte-order mark (EF BB BF) in front of the BEGIN line is passed over. */
 bool smg_pem_next(smg_span *text, smg_pem_block *block);
 
+/* Whether "-----BEGIN " stands anywhere in the text. */
+bool smg_pem_begins_in(smg_span text);
+
 bool smg_pem_has_label(const smg_pem_block *block, const char *label);
 
 /* Whether the body begins with "Proc-Type: 4,ENCRYPTED" (RFC 1421, 4.6.1.1). */
