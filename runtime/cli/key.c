@@ -8,6 +8,7 @@
 #include "cli/input.h"
 #include "cli/report.h"
 #include "codec/der.h"
+#include "codec/oids.h"
 #include "codec/pem.h"
 #include "codec/span.h"
 #include "codec/text.h"
@@ -91,7 +92,7 @@ static int explain_algorithm(const key_file *file) {
                         "openssl ec %s-in %s -param_enc named_curve",
                         file->name, info->form == SMG_KEY_SPKI ? "-pubin " : "", file->path);
     }
-    if (info->curve[0] != '\0' && strcmp(info->curve, "1.2.156.10197.1.301") != 0) {
+    if (info->curve[0] != '\0' && strcmp(info->curve, SMG_OID_SM2_TEXT) != 0) {
         return cli_fail("%s: not %s (curve OID %s); smidgen sm2keygen makes one", file->name,
                         wanted, info->curve);
     }

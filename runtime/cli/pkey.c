@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/key.h"
 #include "cli/output.h"
+#include "codec/oids.h"
 #include "codec/text.h"
 
 enum { IN, INFORM, PASS, PUBOUT, OUTFORM, TRADITIONAL, OUTPASS, OUT };
@@ -62,7 +63,7 @@ static int show(const cli_key *key) {
     smg_hex_encode((uint8_t *)compressed_text, compressed, sizeof compressed);
     return cli_print("type: SM2 %s key\n"
                      "encoding: %s%s\n"
-                     "curve: sm2p256v1 (1.2.156.10197.1.301)\n"
+                     "curve: sm2p256v1 (" SMG_OID_SM2_TEXT ")\n"
                      "public key: %s\n"
                      "compressed: %s\n",
                      key->is_private ? "private" : "public", form_name(key->form),
