@@ -28,6 +28,11 @@ typedef struct cli_key {
 int cli_key_read(cli_key *key, const char *path, const char *option, cli_encoding encoding,
                  cli_wanted wanted);
 
+/* How each help text describes -pass. */
+#define CLI_PASS_HELP                                                                              \
+    "the password of an encrypted key, which this version cannot read; for a\n"                    \
+    "key without encryption it is not needed, and a note says so"
+
 /* Says that a password was given for a key that is not encrypted. */
 void cli_key_note_password(const char *path, const char *password);
 

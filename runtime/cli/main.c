@@ -104,7 +104,7 @@ static int help(int count, char *const *words) {
 
 /* "--help", "-version" and the like, which people try first. */
 static const char *command_name(const char *word) {
-    if (strcmp(word, "-help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+    if (cli_asks_for_help(word)) {
         return "help";
     }
     if (strcmp(word, "-version") == 0 || strcmp(word, "--version") == 0 ||

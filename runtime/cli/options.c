@@ -55,7 +55,7 @@ const char *cli_closest(const char *word, const char *const *candidates, size_t 
     return closest;
 }
 
-static bool is_help(const char *word) {
+bool cli_asks_for_help(const char *word) {
     return strcmp(word, "-help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
@@ -92,7 +92,7 @@ int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_com
     memset(arguments, 0, sizeof *arguments);
     *wants_help = false;
     for (int i = 0; i < count; i++) {
-        if (is_help(words[i])) {
+        if (cli_asks_for_help(words[i])) {
             *wants_help = true;
             return CLI_DONE;
         }

@@ -37,8 +37,11 @@ typedef struct cli_command {
     int (*run)(const cli_arguments *arguments); /* returns the exit status */
 } cli_command;
 
+/* Whether a word asks for help: -help, --help or -h. */
+bool cli_asks_for_help(const char *word);
+
 /* Reads the words behind the command's name. CLI_DONE, or CLI_ERROR after one line on standard
- * error. *wants_help is set when one of the words is -help (or --help, -h). */
+ * error. *wants_help is set when one of the words asks for help. */
 int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_command *command,
                        int count, char *const *words);
 

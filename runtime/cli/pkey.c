@@ -17,9 +17,7 @@ static const cli_option options[] = {
     [IN] = {"-in", CLI_WORD, "FILE", "the key; default standard input"},
     [INFORM] = {"-inform", CLI_WORD, "pem|der|hex",
                 "how it is written; default: whichever of these it is"},
-    [PASS] = {"-pass", CLI_TEXT, "STR",
-              "the password of an encrypted key, which this version cannot read; for a\n"
-              "key without encryption it is not needed, and a note says so"},
+    [PASS] = {"-pass", CLI_TEXT, "STR", CLI_PASS_HELP},
     [PUBOUT] = {"-pubout", CLI_FLAG, NULL, "write the public key"},
     [OUTFORM] = {"-outform", CLI_WORD, "pem|der|hex", "how to write the key; default pem"},
     [TRADITIONAL] = {"-traditional", CLI_FLAG, NULL,

@@ -22,8 +22,7 @@ static int write_random(cli_output *output, uint64_t count, bool hex) {
         size_t part = count < sizeof block ? (size_t)count : sizeof block;
         smg_status status = smg_random_bytes(NULL, block, part);
         if (status != SMG_OK) {
-            result = cli_fail("%s; the operating system must provide randomness",
-                              smg_status_string(status));
+            result = cli_fail_randomness("not all bytes made", status);
         } else if (hex) {
             smg_hex_encode(text, block, part);
             result = cli_output_write(output, text, 2 * part);

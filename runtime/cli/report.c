@@ -35,6 +35,11 @@ int cli_fail(const char *format, ...) {
     return CLI_ERROR;
 }
 
+int cli_fail_randomness(const char *undone, smg_status status) {
+    return cli_fail("%s: %s; the operating system must provide randomness", undone,
+                    smg_status_string(status));
+}
+
 void cli_note(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

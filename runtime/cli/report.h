@@ -3,6 +3,8 @@
 #ifndef SMIDGEN_CLI_REPORT_H
 #define SMIDGEN_CLI_REPORT_H
 
+#include <smidgen/status.h>
+
 #if defined(__GNUC__) || defined(__clang__)
 #define CLI_PRINTF __attribute__((format(printf, 1, 2)))
 #else
@@ -22,6 +24,9 @@ void cli_report_as(const char *command);
 /* One line on standard error: what is wrong, and the mend. Control characters that a file name may
  * carry are shown as '?', so that it stays one line. Returns CLI_ERROR. */
 int cli_fail(const char *format, ...) CLI_PRINTF;
+
+/* The line for a failed source of randomness: `undone` is what was not done for want of it. */
+int cli_fail_randomness(const char *undone, smg_status status);
 
 /* The same line for something that is no failure. */
 void cli_note(const char *format, ...) CLI_PRINTF;

@@ -75,8 +75,7 @@ static int run(const cli_arguments *arguments) {
     smg_sm2_private_key key;
     smg_status status = smg_sm2_private_key_generate(&key, NULL);
     if (status != SMG_OK) {
-        return cli_fail("no key made: %s; the operating system must provide randomness",
-                        smg_status_string(status));
+        return cli_fail_randomness("no key made", status);
     }
     int result = write_key_pair(arguments, &key);
     smg_wipe(&key, sizeof key);

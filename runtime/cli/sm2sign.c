@@ -14,9 +14,7 @@ enum { SIGN_KEY, SIGN_PASS, SIGN_ID, SIGN_ID_HEX, SIGN_IN, SIGN_OUT };
 
 static const cli_option sign_options[] = {
     [SIGN_KEY] = {"-key", CLI_WORD, "FILE", "the private key: PEM, DER or hexadecimal"},
-    [SIGN_PASS] = {"-pass", CLI_TEXT, "STR",
-                   "the password of an encrypted key, which this version cannot read; for a\n"
-                   "key without encryption it is not needed, and a note says so"},
+    [SIGN_PASS] = {"-pass", CLI_TEXT, "STR", CLI_PASS_HELP},
     [SIGN_ID] = {"-id", CLI_TEXT, "STR", CLI_ID_HELP},
     [SIGN_ID_HEX] = {"-id_hex", CLI_WORD, "HEX", "the same in hexadecimal"},
     [SIGN_IN] = {"-in", CLI_WORD, "FILE", "what is signed; default standard input"},
@@ -44,8 +42,7 @@ static int sign_file(const cli_arguments *arguments, const smg_sm2_private_key *
     if (result == CLI_DONE) {
         status = smg_sm2_sign_final(&context, signature, NULL);
         if (status != SMG_OK) {
-            result = cli_fail("no signature made: %s; the operating system must provide randomness",
-                              smg_status_string(status));
+            result = cli_fail_randomness("no signature made", status);
         }
     }
     smg_wipe(&context, sizeof context);
