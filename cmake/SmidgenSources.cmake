@@ -26,5 +26,6 @@ smidgen_sources(
     selftest.c
     sm2keygen.c
     sm2sign.c
+    sm2verify.c
     sm3.c
     version.c)
