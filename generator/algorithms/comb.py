@@ -16,8 +16,6 @@ from generator.ir.contract import Contract
 from generator.ir.program import Operand, Place, ProgramFunction
 from generator.ir.program_builder import Builder, Library
 
-TABLE_MEANING = "sums of +-2^e G, the sign of the highest power positive, for the signed comb"
-
 
 WIPING = """multiplications by secrets, their recoding, inversions, square roots and conversions to
 affine coordinates wipe their variables. What runs below them, field operations, point formulas and
@@ -43,6 +41,11 @@ def build_comb_entry(library: Library, scalars: Scalars, geometry: Geometry) -> 
     data = b.input("bytes", f"bytes:{scalars.buffer}")
     table, teeth = b.inputs("table", "point_affine"), b.input("teeth", "count")
     position = b.input("position", "count")
+    shift = spacing * geometry.comb_teeth
+    b.note(
+        f"block b has the positions {shift} b + column + {spacing} j; its point is 2^({shift} b) "
+        f"G, and its entries begin at {geometry.comb_block_points} b in the table"
+    )
     digit = b.ask("digit", "scalar_bits", data, position, spacing, teeth)
     b.blank()
     append_signed_entry(b, entry, negated, table, teeth, digit)

@@ -10,15 +10,25 @@ from generator.algorithms.signed_digits import (
 from generator.description import Description
 from generator.ir.program import ProgramFunction
 from generator.ir.program_builder import Library, point_table
-from generator.tables import tables
+from generator.tables import WNAF_MEANING, comb_meaning, tables
+
+STORED = "coordinates are stored in the representation of fields.h"
 
 
 def build_multiplications(library: Library, description: Description) -> list[ProgramFunction]:
     """Every function of comb.c, in the order of the file."""
     n, geometry = description.n, description.geometry
     points = tables(description)
-    comb_table = point_table("comb_table", points["comb_table"], comb.TABLE_MEANING)
-    wnaf_table = point_table("wnaf_table", points["wnaf_table"], wnaf.TABLE_MEANING)
+    comb_table = point_table(
+        "comb_table",
+        points["comb_table"],
+        f"for base_mul: {comb_meaning(geometry, n.bits)}; {STORED}",
+    )
+    wnaf_table = point_table(
+        "wnaf_table",
+        points["wnaf_table"],
+        f"for double_mul_vartime: {WNAF_MEANING}; {STORED}",
+    )
     positions = max(
         geometry.comb_length(n.bits),
         geometry.window_length(n.bits),

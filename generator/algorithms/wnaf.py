@@ -6,7 +6,6 @@ from generator.ir.contract import Contract
 from generator.ir.program import Place, ProgramFunction, binary
 from generator.ir.program_builder import Builder, Library
 
-TABLE_MEANING = "odd multiples G, 3 G, 5 G, ... for the double multiplication"
 SIGN = 1 << (MAX_WIDTH - 1)
 """A digit is a byte: its absolute value below 128, and this bit when it is negative."""
 

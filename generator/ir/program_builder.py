@@ -192,8 +192,12 @@ class Builder:
 
 
 def element_constant(name: str, type_: str, value: int, meaning: str) -> Place:
-    """A field element that the emitted file defines; ``value`` is the residue it stands for."""
-    return Variable(name, Type(type_), "constant", value, meaning).place
+    """A field element that the emitted file defines; ``value`` is the residue it stands for.
+
+    ``meaning`` is printed above it: in words, the residue.
+    """
+    stored = f"{meaning}, stored in the representation of fields.h"
+    return Variable(name, Type(type_), "constant", value, stored).place
 
 
 def point_table(name: str, points: tuple[tuple[int, int], ...], meaning: str) -> Place:

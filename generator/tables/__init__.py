@@ -1,8 +1,8 @@
 """Tables of curve points, computed exactly on Python ints."""
 
 from generator.description import Description
-from generator.tables.comb import Affine, comb_table
-from generator.tables.wnaf import wnaf_table
+from generator.tables.comb import Affine, comb_meaning, comb_table
+from generator.tables.wnaf import WNAF_MEANING, wnaf_table
 
 
 def tables(description: Description) -> dict[str, tuple[Affine, ...]]:
@@ -10,4 +10,4 @@ def tables(description: Description) -> dict[str, tuple[Affine, ...]]:
     return {"comb_table": comb_table(description), "wnaf_table": wnaf_table(description)}
 
 
-__all__ = ["Affine", "comb_table", "tables", "wnaf_table"]
+__all__ = ["WNAF_MEANING", "Affine", "comb_meaning", "comb_table", "tables", "wnaf_table"]

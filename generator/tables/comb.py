@@ -6,11 +6,25 @@ a column are cut, from the lowest, into blocks of ``teeth`` (the last block may 
 block's table holds the sums whose highest digit is 1; the others are their negatives.
 """
 
-from generator.description import Description
+from generator.description import Description, Geometry
 from generator.description.group import Group
 
 #: An affine point as residues.
 Affine = tuple[int, int]
+
+
+def comb_meaning(geometry: Geometry, bits: int) -> str:
+    """What an entry of the comb's table is, by its index."""
+    spacing, points = geometry.comb_spacing, geometry.comb_block_points
+    teeth = geometry.comb_block_teeth(bits)
+    sizes = f"t = {teeth[0]}"
+    if teeth[-1] != teeth[0]:
+        sizes += f", and {teeth[-1]} in block {len(teeth) - 1}"
+    return (
+        f"entry {points} b + i, i < 2^(t - 1), is 2^({spacing * geometry.comb_teeth} b) "
+        f"(2^({spacing} (t - 1)) + sum over j < t - 1 of s_j 2^({spacing} j)) G, s_j = 1 where bit "
+        f"j of i is 1 and -1 where it is 0; {sizes}"
+    )
 
 
 def comb_table(description: Description) -> tuple[Affine, ...]:

@@ -5,6 +5,9 @@ from generator.description.group import Group
 from generator.tables.comb import Affine
 
 
+WNAF_MEANING = "entry i is (2 i + 1) G"
+
+
 def wnaf_table(description: Description) -> tuple[Affine, ...]:
     """G, 3 G, ..., (2^(w-1) - 1) G for the width ``geometry.wnaf_g``."""
     width = description.geometry.wnaf_g

@@ -15,13 +15,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* (2^256 - 1) / 2 mod n */
+/* (2^256 - 1) / 2 mod n, stored in the representation of fields.h */
 static const sm2_fn sm2_comb_offset = {
     {UINT64_C(0x9bc4bd60f7dde8b3), UINT64_C(0x8c36079090fdd6a8),
      UINT64_C(0xb107e4261d7ff069), UINT64_C(0x8f5af20851159e9d)}
 };
 
-/* (2^260 - 1) / 2 mod n */
+/* (2^260 - 1) / 2 mod n, stored in the representation of fields.h */
 static const sm2_fn sm2_window_offset = {
     {UINT64_C(0x808c957be08a7900), UINT64_C(0xa3228256f37d17d4),
      UINT64_C(0x107e4261d7ff06a1), UINT64_C(0x75af20951159e9db)}
@@ -99,6 +99,10 @@ static uint64_t sm2_scalar_bits(const uint8_t bytes[33], size_t position, size_t
  */
 static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8_t bytes[33],
                            const sm2_point_affine *table, size_t teeth, size_t position) {
+    /*
+     * block b has the positions 24 b + column + 4 j; its point is 2^(24 b) G, and its entries
+     * begin at 32 b in the table
+     */
     const uint64_t digit = sm2_scalar_bits(bytes, position, 4, teeth);
 
     /* without its top bit the digits stand for minus the entry of the complement */

@@ -15,13 +15,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* a of y^2 = x^3 + a x + b */
+/* a of y^2 = x^3 + a x + b, stored in the representation of fields.h */
 static const sm2_fp sm2_equation_a = {
     {UINT64_C(0xfffffffffffffffc), UINT64_C(0xfffffffc00000003),
      UINT64_C(0xffffffffffffffff), UINT64_C(0xfffffffbffffffff)}
 };
 
-/* b of y^2 = x^3 + a x + b */
+/* b of y^2 = x^3 + a x + b, stored in the representation of fields.h */
 static const sm2_fp sm2_equation_b = {
     {UINT64_C(0x90d230632bc0dd42), UINT64_C(0x71cf379ae9b537ab),
      UINT64_C(0x527981505ea51c3c), UINT64_C(0x240fe188ba20e2c8)}

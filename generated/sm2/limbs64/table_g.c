@@ -14,7 +14,11 @@
 
 #include <stdint.h>
 
-/* sums of +-2^e G, the sign of the highest power positive, for the signed comb */
+/*
+ * for base_mul: entry 32 b + i, i < 2^(t - 1), is 2^(24 b) (2^(4 (t - 1)) + sum over j < t - 1 of
+ * s_j 2^(4 j)) G, s_j = 1 where bit j of i is 1 and -1 where it is 0; t = 6, and 4 in block 10;
+ * coordinates are stored in the representation of fields.h
+ */
 const sm2_point_affine sm2_comb_table[328] = {
     {{{UINT64_C(0x19e6e5e8c8c3465b), UINT64_C(0x1f5e92c0ad6114a1),
        UINT64_C(0xf8b4583090ed6f2b), UINT64_C(0x7c416f45adc2bb6e)}},
@@ -1330,7 +1334,10 @@ const sm2_point_affine sm2_comb_table[328] = {
        UINT64_C(0x3972019aa0e8135d), UINT64_C(0x7ebe2967136ea742)}}},
 };
 
-/* odd multiples G, 3 G, 5 G, ... for the double multiplication */
+/*
+ * for double_mul_vartime: entry i is (2 i + 1) G; coordinates are stored in the representation of
+ * fields.h
+ */
 const sm2_point_affine sm2_wnaf_table[32] = {
     {{{UINT64_C(0x61328990f418029e), UINT64_C(0x3e7981eddca6c050),
        UINT64_C(0xd6a1ed99ac24c3c3), UINT64_C(0x91167a5ee1c13b05)}},
