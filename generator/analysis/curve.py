@@ -10,8 +10,7 @@ from .modulus import analyse_modulus, square_root
 
 def analyse(description: Description) -> CurveFacts:
     """The facts of both moduli and of the curve."""
-    p, n = description.p.value, description.n.value
-    points = description.cofactor * n
+    p = description.p.value
     return CurveFacts(
         description=description,
         p=analyse_modulus(description.p),
@@ -19,8 +18,6 @@ def analyse(description: Description) -> CurveFacts:
         a_kind=_a_kind(description.a, p),
         sqrt=square_root(p),
         cofactor=Fact(description.cofactor, _cofactor_reason(description.cofactor)),
-        points=Fact(points, "cofactor * n, within p + 1 +- 2 sqrt(p)"),
-        twist_points=Fact(2 * p + 2 - points, "2 p + 2 less the curve's own points"),
     )
 
 

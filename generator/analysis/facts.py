@@ -36,7 +36,7 @@ class WordFacts:
     """What depends on the word size w: limb plan and Montgomery constants.
 
     ``limbs`` = ceil(bits / w); ``n0`` = -m^-1 mod 2^w; ``r`` = 2^(w limbs), not reduced;
-    ``r_mod_m`` and ``r2_mod_m`` = r and r^2 mod m; ``limb_values``: m itself, least limb first.
+    ``r2_mod_m`` = r^2 mod m.
     """
 
     word_bits: int
@@ -44,9 +44,7 @@ class WordFacts:
     spare_bits: Fact[SpareBits]
     n0: Fact[int]
     r: int
-    r_mod_m: Fact[int]
     r2_mod_m: Fact[int]
-    limb_values: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -100,21 +98,6 @@ class Barrett:
     input_words: int
     limbs: int
     mu: int
-
-    @property
-    def b1(self) -> int:
-        """B1 = 2^(word_bits (limbs - 1))."""
-        return 1 << (self.word_bits * (self.limbs - 1))
-
-    @property
-    def b2(self) -> int:
-        """B2 = 2^(word_bits (input_words - limbs + 1))."""
-        return 1 << (self.word_bits * (self.input_words - self.limbs + 1))
-
-    @property
-    def mu_words(self) -> int:
-        """Words that hold mu: mu < B2 because m > B1."""
-        return self.input_words - self.limbs + 1
 
 
 @dataclass(frozen=True)
@@ -179,8 +162,6 @@ class CurveFacts:
     a_kind: Fact[Literal["minus-three", "zero", "general"]]
     sqrt: Fact[SquareRoot]
     cofactor: Fact[int]
-    points: Fact[int]
-    twist_points: Fact[int]
 
     def modulus(self, field: str) -> ModulusFacts:
         """The facts of field ``fp`` or ``fn``."""

@@ -40,18 +40,15 @@ def _words(value: int, letter: str, word_bits: int) -> WordFacts:
     limbs = -(-bits // word_bits)
     total = word_bits * limbs
     n0 = -pow(value, -1, 1 << word_bits) % (1 << word_bits)
-    mask = (1 << word_bits) - 1
     return WordFacts(
         word_bits=word_bits,
         limbs=Fact(limbs, f"{bits} bits need {limbs} x {word_bits}"),
         spare_bits=Fact(SpareBits(total - bits, word_bits), _spare_reason(bits, total, letter)),
         n0=Fact(n0, _n0_reason(n0, letter, word_bits)),
         r=1 << total,
-        r_mod_m=Fact((1 << total) % value, f"R = 2^{total}, one in the Montgomery domain"),
         r2_mod_m=Fact(
             (1 << (2 * total)) % value, f"R^2 mod {letter} takes a value into the domain"
         ),
-        limb_values=tuple((value >> (word_bits * index)) & mask for index in range(limbs)),
     )
 
 
