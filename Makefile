@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := tour
 MAKEFLAGS += --no-print-directory
-.PHONY: tour test test-full check-generated check-format format clean
+.PHONY: tour test test-full audit evidence check-generated check-format format clean
 
 # setup.sh knows how to find a Python with the modules that the generator imports.
 PYTHON = $$(./setup.sh --python)
@@ -50,9 +50,24 @@ test:
 	$(call run_preset,ci,all tests with gcc)
 	$(call run_preset,asan,the C code again with address and undefined sanitizers)
 
-test-full: test
+test-full: evidence test
 	$(call run_preset,clang,the C code with clang)
 	$(call run_preset,clang-asan,the C code with clang's sanitizers)
+
+audit:
+	$(PYTHON) -m generator audit --all
+
+# What stands behind the emitted files beyond the tests: the proofs, SageMath's recomputation of
+# every constant and vector, and the prover's own test on a thousand wrong texts.
+evidence:
+	@./setup.sh full
+	$(say) 'the proof of every emitted function'
+	$(PYTHON) -m generator audit --all
+	$(say) 'SageMath recomputes descriptions, tables and vectors'
+	$(PYTHON) -m generator validate --all
+	$(PYTHON) -m pytest -q -p no:cacheprovider tests/validate
+	$(say) 'the prover refuses wrong text'
+	MUTANTS=1000 $(PYTHON) -m pytest -q -p no:cacheprovider tests/mutation
 
 check-generated:
 	$(PYTHON) -m generator emit --all --check

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what building (`./setup.sh build`, the default) or testing (`./setup.sh test`) needs and
-# this machine lacks: by apt on Debian and Ubuntu; elsewhere it names what is missing and stops.
+# Installs what building (`./setup.sh build`, the default), testing (`./setup.sh test`) or the full
+# evidence with SageMath (`./setup.sh full`) needs and this machine lacks: by apt on Debian and Ubuntu; elsewhere it names what is missing and stops.
 # `./setup.sh --python` installs nothing and prints the Python that the generator and tests run in.
 set -euo pipefail
 
@@ -75,6 +75,11 @@ check_test() {
             python3-pycparser python3-z3 python3-pytest python3-hypothesis
 }
 
+check_full() {
+    check_test
+    has sage || lacks SageMath sagemath
+}
+
 missing=()
 packages=()
 lacks() {
@@ -115,7 +120,7 @@ apt_install() {
 }
 
 case "${1:-build}" in
-build | test) level=${1:-build} ;;
+build | test | full) level=${1:-build} ;;
 --python)
     choose_python || {
         echo "setup: no Python 3.11 or later with: $build_modules; run ./setup.sh" >&2
@@ -124,7 +129,7 @@ build | test) level=${1:-build} ;;
     exit
     ;;
 *)
-    echo 'usage: ./setup.sh [build|test|--python]' >&2
+    echo 'usage: ./setup.sh [build|test|full|--python]' >&2
     exit 2
     ;;
 esac

@@ -1,0 +1,65 @@
+"""The prover refuses wrong text: mutants of emitted kernels, and published bugs made again.
+
+``MUTANTS`` in the environment sets how many mutants are judged (60 where it is not set). What the
+prover accepts is in accepted.json, each with the reason why the change is no error: that random
+tests pass is no reason, since a carry may have probability 2^-64.
+"""
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from mutants import Mutant, sample
+from prover import KernelProver
+from published import BUGS, PublishedBug
+
+ACCEPTED = Path(__file__).with_name("accepted.json")
+COUNT = int(os.environ.get("MUTANTS", "60"))
+
+
+@pytest.fixture(scope="module")
+def prover() -> KernelProver:
+    return KernelProver("sm2")
+
+
+def _key(mutant: Mutant) -> tuple[str, str, str]:
+    return mutant.function, mutant.old, mutant.new
+
+
+def test_the_text_as_emitted_is_accepted(prover: KernelProver) -> None:
+    assert len(prover.statements) > 30
+    for function in prover.statements:
+        assert prover.refusal(function, prover.source) == "", function
+
+
+def test_mutants_are_refused_or_listed(prover: KernelProver) -> None:
+    listed = {
+        (e["function"], e["old"], e["new"]): e["reason"]
+        for e in json.loads(ACCEPTED.read_text(encoding="utf-8"))
+    }
+    outcomes = [prover.judge(mutant) for mutant in sample(prover.mutants(), COUNT, seed=1)]
+    assert len(outcomes) == COUNT
+    accepted = [o.mutant for o in outcomes if not o.reason]
+    kinds = Counter(o.mutant.kind for o in outcomes)
+    print(f"\n{COUNT} mutants: {COUNT - len(accepted)} refused, {len(accepted)} accepted")
+    for kind, count in sorted(kinds.items()):
+        kept = sum(m.kind == kind for m in accepted)
+        print(f"  {kind:22} {count:5} judged, {kept} accepted")
+    unknown = [m for m in accepted if not listed.get(_key(m))]
+    assert not unknown, "accepted without a listed reason: " + "; ".join(
+        f"{m.function} line {m.line}: {m.old} -> {m.new}" for m in unknown
+    )
+    silent = [
+        o.mutant for o in outcomes if o.reason and "c64.c" not in o.reason and len(o.reason) < 10
+    ]
+    assert not silent
+
+
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: f"{bug.name} ({bug.function})")
+def test_a_published_bug_is_refused(prover: KernelProver, bug: PublishedBug) -> None:
+    changed = bug.change(prover.source)
+    assert changed != prover.source
+    assert prover.refusal(bug.function, changed) != ""
