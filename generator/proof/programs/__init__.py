@@ -1,10 +1,13 @@
 """Proves the programs of an emitted folder: chains.c, points.c and comb.c, and checks its tables.
 
 A program calls field functions and other programs. It is executed on symbolic values with the
-contracts of what it calls, which their own proofs show; see ``prove_programs``.
+contracts of what it calls, which their own proofs show; see ``prove_programs``. What is trusted
+here: that the kernels' proofs hold, pycparser, the semantics of C in ``machine`` and ``values``
+(size_t has 64 bits), the facts of algebra that the steps name, and that ``wipe`` only wipes.
 """
 
+from generator.proof.programs.names import check_names
 from generator.proof.programs.prove import ProgramResult, prove_programs
 from generator.proof.programs.tables import check_tables
 
-__all__ = ["ProgramResult", "check_tables", "prove_programs"]
+__all__ = ["ProgramResult", "check_names", "check_tables", "prove_programs"]

@@ -67,7 +67,9 @@ class Case:
         zero = self.is_zero(result.z)
         if self.expected is None:
             return None if zero else f"{self.name}: Z' = {result.z} is not 0"
-        if zero is not False:
+        if zero:
+            return f"{self.name}: Z' is 0, as if the sum were infinity"
+        if zero is None:
             return f"{self.name}: it is not shown that Z' = {result.z} is not 0"
         if any(result.affine().equals(point) for point in self.expected):
             return None
@@ -79,7 +81,8 @@ class Case:
                 for point in self.expected
             )
         ]
-        return f"{self.name}: the {' and '.join(wrong)} of the result is wrong"
+        verb = "are" if len(wrong) > 1 else "is"
+        return f"{self.name}: {' and '.join(wrong)} of the result {verb} wrong"
 
 
 def _without_variables(value: FieldPolynomial) -> tuple[set[str], FieldPolynomial]:

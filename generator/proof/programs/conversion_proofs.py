@@ -97,7 +97,8 @@ class _Points:
         types, full = self.proof.context.types, self.proof.context.full
         kinds = {"r": types.named(full("point_affine")), "p": types.named(full("point"))}
         self.index = index
-        self._records = {n: as_record(allocate(f"{n}[{shown(index)}]", k)) for n, k in kinds.items()}
+        at = f"[{shown(index)}]"
+        self._records = {n: as_record(allocate(n + at, kind)) for n, kind in kinds.items()}
         point = unknown_point(self.proof, f"_{loop}")
         for axis, member in self._records["p"].members.items():
             as_element(member).value = getattr(point, axis)

@@ -1,4 +1,4 @@
-"""Public counts: numbers, or polynomials in named ones such as a position or the round of a loop."""
+"""Public counts: numbers, or polynomials in named ones such as a position or a loop's round."""
 
 from generator.proof.polynomial import Polynomial
 

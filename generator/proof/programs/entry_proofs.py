@@ -239,8 +239,8 @@ def digit(m: Machine, data: object, position: int) -> Polynomial:
     if not isinstance(data, Array):
         raise Refused("digits are read from what is no buffer")
     bit = bit_of(m, data, position)
-    if data.number not in m.known.numbers:
-        m.known.numbers.append(data.number)
     if isinstance(bit, int):
         return Polynomial.constant(2 * bit - 1)
+    if bit.source not in m.known.numbers:
+        m.known.numbers.append(bit.source)
     return Polynomial.variable(f"d{bit.position}")

@@ -58,7 +58,7 @@ class Multiple:
             number = shown(coefficient)
             number = f"({number}) " if " " in number else "" if number == "1" else f"{number} "
             parts.append(f"{number}{base}")
-        return " + ".join(parts) or "infinity"
+        return " + ".join(parts).replace("+ -", "- ") or "infinity"
 
 
 @dataclass(frozen=True)

@@ -136,7 +136,7 @@ def _check_plain(
         if not nonzero_modulo(value, orders[base]):
             raise Refused(
                 f"{call.name}: it is not shown that {name} is not infinity; {name} is {base} times "
-                f"{described(value)}",
+                f"{described(value, orders[base])}",
                 call.place,
             )
     most = max(reach(u + v), reach(u - v))
@@ -161,14 +161,15 @@ def reach(value: Polynomial) -> int:
     return sum(abs(coefficient) for _, coefficient in value)
 
 
-def described(value: Polynomial) -> str:
-    """A sum of digits in words."""
+def described(value: Polynomial, n: int) -> str:
+    """A sum of digits in words: why it may be 0 mod n."""
     if value.value is not None:
         return str(value.value)
     sizes = sorted(abs(coefficient) for _, coefficient in value)
     twice = {size for size in sizes if sizes.count(size) > 1}
     repeated = f", of which {min(twice):#x} occurs twice" if twice else ""
-    return f"a sum of {len(sizes)} signed terms up to {reach(value):#x}{repeated}"
+    beyond = ", not below the order" if reach(value) >= n else ""
+    return f"a sum of {len(sizes)} signed terms up to {reach(value):#x}{beyond}{repeated}"
 
 
 def coordinate(m: Machine, storage: Storage) -> Coordinate:

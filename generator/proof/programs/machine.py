@@ -67,6 +67,7 @@ class Setting:
 
     types: Types
     texts: tuple[CText, ...]
+    wipe: str
     contracts: Mapping[str, Contract]
     loops: tuple[LoopProof, ...] = ()
     tables: Mapping[str, Array] = field(default_factory=dict)
@@ -155,7 +156,7 @@ class Machine:
         name = node.name.name if isinstance(node.name, c_ast.ID) else "?"
         if name == "UINT64_C":
             return Word(int(node.args.exprs[0].value, 0), WIDE)
-        if name.endswith("_wipe"):
+        if name == self.setting.wipe:
             return self._wipe(node)
         arguments = [self._argument(a) for a in (node.args.exprs if node.args else [])]
         if self.secret and name.endswith("_vartime"):
@@ -185,7 +186,9 @@ class Machine:
         return Pointer(target.storage, 0, target.writable)
 
     def _wipe(self, node: c_ast.FuncCall) -> None:
-        """sm2_wipe(object, sizeof object): nothing of it may be read afterwards."""
+        """wipe(object, sizeof object): nothing of it may be read afterwards."""
+        if node.args is None or len(node.args.exprs) != 2:
+            raise Refused("a wipe that is not of one local variable, by its size")
         data, size = node.args.exprs
         named = data.expr if isinstance(data, c_ast.UnaryOp) and data.op == "&" else data
         same = (
@@ -297,7 +300,9 @@ class Machine:
             if proof.prove(self, node):
                 return
         with self.scope():
-            for declaration in node.init.decls if node.init else []:
+            if not isinstance(node.init, c_ast.DeclList):
+                raise Refused("a loop that does not declare its own counter")
+            for declaration in node.init.decls:
                 self._declare(declaration)
             for _ in range(MOST_ROUNDS):
                 if not self._condition(node.cond):

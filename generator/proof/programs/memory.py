@@ -172,7 +172,8 @@ class Array:
     the one at an index.
 
     An index may then be symbolic. What ``make`` gives is not kept, so it cannot be written unless
-    ``kept`` says that it is always the same object.
+    ``kept`` says that it is always the same object. Bytes that were made to spell an integer, the
+    highest first, name it in ``number``, and ``spelling`` has what they were then.
     """
 
     name: str
@@ -182,6 +183,7 @@ class Array:
     make: Callable[[int | Polynomial], Storage] | None = None
     kept: bool = True
     number: object | None = None
+    spelling: tuple[Value, ...] = ()
 
     def item(self, index: int | Polynomial) -> Storage:
         """The element at an index that is known to be inside."""
@@ -202,6 +204,13 @@ class Array:
     def all(self) -> list[Storage]:
         """The elements of an array of fixed length."""
         return [self.item(i) for i in range(self.number_of_items())]
+
+    def spells(self) -> object | None:
+        """The integer that the bytes spell, if none of them has been changed since."""
+        if self.make is None and self.number is not None:
+            now = tuple(as_cell(item).value for item in self.all())
+            return self.number if now == self.spelling else None
+        return self.number
 
     def fill(self, make: Callable[[int | Polynomial], Storage]) -> None:
         """From now on every element is what ``make`` gives for its index, to be read only."""

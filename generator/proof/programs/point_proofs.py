@@ -176,15 +176,18 @@ def _variables(value: FieldPolynomial) -> frozenset[str]:
     return frozenset(value.variables())
 
 
+#: Which coordinate a complaint is about.
+_SIGNS = {"z": "Z'", "x": ": x "}
+
+
 def _check(proof: Proof, scene: Scene, cases: list[Case], aliasing: Aliasing) -> None:
     result = get_point(scene, "r")
     for case in cases:
         if case.admits(scene.machine.known.facts):
             wrong = case.check(result)
-            at = scene.find("r.z" if wrong and "Z'" in wrong else "r.y")
-            if wrong and " x of" in wrong:
-                at = scene.find("r.x")
-            proof.require(wrong is None, f"{wrong} ({spelled_aliasing(aliasing)})", at)
+            axis = next((a for a, sign in _SIGNS.items() if wrong and sign in wrong), "y")
+            where = f" where {spelled_aliasing(aliasing)}" if aliasing else ""
+            proof.require(wrong is None, f"{wrong}{where}", scene.find(f"r.{axis}"))
             proof.step("identity", _claim(case))
     proof.step("aliasing", f"executed where {spelled_aliasing(aliasing)}")
 

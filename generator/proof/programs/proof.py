@@ -203,6 +203,7 @@ class Proof:
         setting = Setting(
             self.context.types,
             tuple(self.context.texts.values()),
+            self.context.full("wipe"),
             field_contracts(self.context.prefix, fields) | dict(contracts or {}),
             loops,
             tables or {},

@@ -30,6 +30,7 @@ from generator.proof.programs.scalar_proofs import (
     prove_signed_bytes,
 )
 from generator.proof.programs.square_roots import prove_square_root
+from generator.proof.programs.tables import FILE
 from generator.proof.programs.wnaf_proof import prove_wnaf
 from generator.proof.statements import FieldFacts
 
@@ -128,10 +129,9 @@ def prove_texts(context: Context) -> list[ProgramResult]:
 
 def _check_names(context: Context) -> None:
     """No name is defined twice and no macro at all, so that a call means what is proved."""
-    seen: dict[str, str] = {}
+    seen = {context.full(table): FILE for table in ("comb_table", "wnaf_table")}
     for text in context.texts.values():
-        own = set(text.constants) - set(context.types.constants)
-        if own or text.constants != {**context.types.constants}:
+        if text.constants != context.types.constants:
             raise Refused("a macro is defined in a file of programs", Place(text.name, 1))
         for name in (*text.functions, *text.data):
             if name in seen:

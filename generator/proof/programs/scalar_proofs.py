@@ -33,10 +33,11 @@ def spell(machine: Machine, context: Context, array: Storage, value: object) -> 
     buffer = as_array(array)
     if buffer.length != context.layout.buffer:
         raise Refused(f"{buffer.name} has not the size of a scalar's buffer")
-    for cell, byte in zip(buffer.all(), spelled(context, value, machine.secret), strict=True):
+    row = spelled(context, value, machine.secret)
+    for cell, byte in zip(buffer.all(), row, strict=True):
         as_cell(cell).value = byte
         machine.note_write(cell)
-    buffer.number = value
+    buffer.number, buffer.spelling = value, tuple(row)
 
 
 def unknown_bytes(context: Context, name: str, secret: bool) -> Array:
@@ -219,13 +220,14 @@ def _public(m: Machine, call: Call, word: object) -> int | Polynomial:
 
 def bit_of(m: Machine, data: Array, position: int | Polynomial) -> Bit | int:
     """One bit of a buffer."""
-    if data.number is None:
-        raise Refused(f"{data.name} is read before it is written")
     if isinstance(position, int) and data.make is None:
         cell = data.item(data.number_of_items() - 1 - position // 8)
         row = cell.value.bits if isinstance(cell, Cell) and isinstance(cell.value, Bits) else None
         if row is None:
-            raise Refused(f"{data.name} is read before it is written")
+            raise Refused(f"{data.name} has a byte of which the bits are not known")
         return row[position % 8] if position % 8 < len(row) else 0
-    bit = Bit(data.number, position)
+    number = data.spells()
+    if number is None:
+        raise Refused(f"{data.name} does not spell a scalar")
+    bit = Bit(number, position)
     return m.known.bits.get(bit, bit)

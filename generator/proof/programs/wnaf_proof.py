@@ -21,7 +21,7 @@ from generator.proof.polynomial import Polynomial
 from generator.proof.programs.counts import natural, polynomial, shown
 from generator.proof.programs.loops import Index, Loop, LoopProof
 from generator.proof.programs.machine import Contract, Machine
-from generator.proof.programs.memory import Array, Cell, Storage, as_array, as_cell
+from generator.proof.programs.memory import Cell, Storage, as_array, as_cell
 from generator.proof.programs.proof import Proof, Scene, byte_type, count
 from generator.proof.programs.scalar_proofs import bits_contract, number_contract
 from generator.proof.programs.values import Bit, Word
@@ -83,8 +83,7 @@ class _Recoding(LoopProof):
             start = cell.value.value if isinstance(cell.value, Word) else None
             self.proof.require(start == 0, f"{cell.name} does not begin at 0", cell)
         data = machine.variable("bytes")
-        spells = isinstance(data, Array) and data.number == self.k
-        self.proof.require(spells, "the bytes do not spell k", data)
+        self.proof.require(as_array(data).spells() == self.k, "the bytes do not spell k", data)
 
     def assume(self, machine: Machine, loop: Loop, index: Index) -> None:
         carry, after = self._words(machine)

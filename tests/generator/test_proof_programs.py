@@ -1,0 +1,323 @@
+"""The proof of emitted programs: right texts are proved, wrong ones refused, and where."""
+
+import ast
+import dataclasses
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from generator.analysis import CurveFacts, analyse
+from generator.description import Geometry, load
+from generator.emit.render import render
+from generator.plan import make_plan
+from generator.proof.c_text import CText, parse_c, read_c
+from generator.proof.comments import contracts
+from generator.proof.errors import Refused
+from generator.proof.programs import ProgramResult, check_names, check_tables, prove_programs
+from generator.proof.programs.proof import Context
+from generator.proof.programs.prove import FILES, PROOFS, prove_function, prove_texts
+from generator.proof.representation import Folder, open_folder
+from proof_mutants import MUTANTS, REWRITTEN, Mutant
+
+ROOT = Path(__file__).parents[2]
+CURVES = ROOT / "curves"
+TOYS = tuple(sorted(path.stem for path in CURVES.glob("toy_*.toml")))
+
+
+def emitted(facts: CurveFacts, folder: Path) -> Folder:
+    """A description's files, emitted into ``folder``."""
+    name = facts.description.name
+    for path, text in render(make_plan(facts), name).items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text)
+    (manifest,) = folder.rglob("manifest.json")
+    return open_folder(manifest.parent, CURVES)
+
+
+@pytest.fixture(scope="session")
+def curve(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Folder]:
+    """The folder of a curve by name: SM2's is the committed one, others are emitted once."""
+
+    @cache
+    def find(name: str) -> Folder:
+        if name == "sm2":
+            return open_folder(ROOT / "generated" / "sm2", CURVES)
+        return emitted(analyse(load(CURVES / f"{name}.toml")), tmp_path_factory.mktemp(name))
+
+    return find
+
+
+@cache
+def parsed(limbs: Path) -> tuple[CText, dict[str, CText]]:
+    """The header and the programs of a folder."""
+    header = read_c(limbs / "fields.h")
+    return header, {name: read_c(limbs / name, header) for name in FILES}
+
+
+def source(folder: Folder, file: str) -> str:
+    return (folder.path / "limbs64" / file).read_text()
+
+
+def context(folder: Folder, file: str = "", text: str = "") -> Context:
+    """The folder's programs, with another text of one file."""
+    header, texts = parsed(folder.path / "limbs64")
+    if file:
+        texts = {**texts, file: parse_c(file, text, header)}
+    return Context.of(folder.description, folder.fields, folder.prefix, header, texts)
+
+
+def prove(folder: Folder) -> list[ProgramResult]:
+    limbs = folder.path / "limbs64"
+    return prove_programs(limbs, folder.description, folder.fields, folder.prefix)
+
+
+def rows(folder: Folder) -> int:
+    limbs = folder.path / "limbs64"
+    return check_tables(limbs, folder.description, folder.fields, folder.prefix)
+
+
+def refusals(results: list[ProgramResult]) -> list[str]:
+    return [result.refusal for result in results if result.refused]
+
+
+# -- right texts ---------------------------------------------------------------------------------
+
+
+Curve = Callable[[str], Folder]
+
+
+def test_every_program_of_sm2_is_proved(curve: Curve) -> None:
+    results = prove(curve("sm2"))
+    assert refusals(results) == []
+    assert len(results) == len(PROOFS) == 29
+    for result in results:
+        assert result.steps and result.obligations and result.statement, result.function
+
+
+def test_every_row_of_the_tables_of_sm2_is_recomputed(curve: Curve) -> None:
+    assert rows(curve("sm2")) == 328 + 32
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_every_program_and_row_of_a_toy_is_proved(name: str, curve: Curve) -> None:
+    folder = curve(name)
+    assert refusals(prove(folder)) == []
+    geometry, bits = folder.description.geometry, folder.description.n.bits
+    assert rows(folder) == geometry.comb_points(bits) + (1 << (geometry.wnaf_g - 2))
+
+
+@pytest.mark.parametrize("geometry", [Geometry(2, 1, 4, 2, 4), Geometry(4, 5, 2, 5, 2)])
+def test_other_geometries_are_proved(geometry: Geometry, tmp_path: Path) -> None:
+    description = dataclasses.replace(load(CURVES / "toy_17bit.toml"), geometry=geometry)
+    folder = emitted(analyse(description), tmp_path)
+    folder = dataclasses.replace(folder, description=description)
+    assert refusals(prove(folder)) == []
+    rows(folder)
+
+
+@pytest.mark.parametrize("function", REWRITTEN)
+def test_another_right_formula_is_proved_too(function: str, curve: Curve) -> None:
+    body, text = REWRITTEN[function], source(curve("sm2"), "points.c")
+    head = re.search(rf"^void sm2_{function}\([^{{]*\{{\n", text, re.MULTILINE)
+    assert head
+    text = text[: head.end()] + body + text[text.index("\n}\n", head.end()) + 1 :]
+    assert prove_function(context(curve("sm2"), "points.c", text), function).refusal == ""
+
+
+@pytest.mark.parametrize("name", ["sm2", *TOYS])
+def test_the_statements_are_the_emitted_contracts(name: str, curve: Curve) -> None:
+    own = context(curve(name))
+    for short, statement in own.statements.items():
+        comment = contracts(own.texts[statement.file].source)[own.full(short)]
+        assert comment.summary == statement.summary
+        assert comment.get("requires") == statement.requires, short
+        assert comment.get("ensures") == statement.ensures, short
+        assert comment.get("aliasing") == (statement.aliasing,), short
+        expected = "constant" if statement.constant_time else "depends on the operands"
+        assert comment.get("time")[0].startswith(expected), short
+
+
+# -- wrong texts ---------------------------------------------------------------------------------
+
+
+def changed(folder: Folder, mutant: Mutant) -> tuple[str, int]:
+    """The file's text with the change inside the mutant's function, and the function's line."""
+    text = source(folder, mutant.file)
+    prefix = folder.prefix
+    head = re.search(rf"^(static )?\w+ {prefix}_{mutant.function}\([^{{]*\{{\n", text, re.MULTILINE)
+    assert head, mutant
+    start, end = head.end(), text.index("\n}\n", head.end()) + 1
+    body = text[start:end]
+    old = mutant.old.replace("@", f"{prefix}_")
+    assert body.count(old) >= mutant.occurrence, mutant
+    parts = body.split(old)
+    new = mutant.new.replace("@", f"{prefix}_")
+    kept = old.join(parts[: mutant.occurrence]) + new + old.join(parts[mutant.occurrence :])
+    return text[:start] + kept + text[end:], text.count("\n", 0, head.start()) + 1
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=str)
+def test_a_wrong_text_is_refused(mutant: Mutant, curve: Curve) -> None:
+    folder = curve(mutant.curve)
+    text, line = changed(folder, mutant)
+    result = prove_function(context(folder, mutant.file, text), mutant.function)
+    assert result.refused is not None
+    place = result.refused.place
+    assert place is not None and place.file == mutant.file
+    last = text.split("\n")[line - 1 :].index("}") + line
+    assert line <= place.line <= last
+    assert re.search(mutant.reason, result.refusal), result.refusal
+    assert f"_{mutant.function}" in result.refusal
+
+
+def test_there_are_enough_wrong_texts() -> None:
+    assert len(MUTANTS) >= 60
+    assert {m.function for m in MUTANTS} == set(PROOFS) - {"fn_sqr_run"}
+
+
+def with_constant(folder: Folder, file: str, name: str, bit: int) -> str:
+    """The text with one bit of a constant's first limb changed."""
+    text = source(folder, file)
+    found = re.search(rf"{name} = \{{\n    \{{UINT64_C\((0x\w+)\)", text)
+    assert found
+    value = int(found[1], 16) ^ (1 << bit)
+    return text[: found.start(1)] + f"{value:#018x}" + text[found.end(1) :]
+
+
+@pytest.mark.parametrize(
+    ("on", "file", "name", "function"),
+    [
+        ("sm2", "points.c", "equation_a", "point_is_on_curve"),
+        ("sm2", "points.c", "equation_b", "point_is_on_curve"),
+        ("sm2", "comb.c", "comb_offset", "base_mul"),
+        ("sm2", "comb.c", "window_offset", "mul"),
+        ("toy_general", "points.c", "equation_a", "point_double"),
+        ("toy_tonelli", "chains.c", "sqrt_unity", "fp_sqrt"),
+    ],
+)
+def test_a_wrong_constant_is_refused(
+    on: str, file: str, name: str, function: str, curve: Curve
+) -> None:
+    own = context(curve(on), file, with_constant(curve(on), file, name, 1))
+    assert prove_function(own, function).refused is not None
+
+
+def test_a_constant_beyond_the_modulus_is_refused(curve: Curve) -> None:
+    folder = curve("toy_general")
+    text = with_constant(folder, "points.c", "equation_a", 40)
+    result = prove_function(context(folder, "points.c", text), "point_double")
+    assert "equation_a" in result.refusal and "is not below p" in result.refusal
+
+
+def test_a_function_without_a_statement_is_refused(curve: Curve) -> None:
+    text = source(curve("toy_zero"), "points.c").rstrip("\n")
+    more = "void triple(toy_zero_point *r, const toy_zero_point *p) {\n    *r = *p;\n}\n"
+    found = refusals(prove_texts(context(curve("toy_zero"), "points.c", f"{text}\n{more}")))
+    line = text.count("\n") + 2
+    assert found == [f"points.c:{line}: no statement is known for triple"]
+
+
+def test_a_function_that_is_missing_is_refused(curve: Curve) -> None:
+    text = source(curve("sm2"), "points.c").replace("sm2_point_neg", "sm2_point_minus")
+    result = prove_function(context(curve("sm2"), "points.c", text), "point_neg")
+    assert "the function sm2_point_neg is not defined" in result.refusal
+
+
+def test_a_constant_that_no_function_uses_is_refused(curve: Curve) -> None:
+    folder = curve("toy_zero")
+    more = "static const toy_zero_fp toy_zero_spare = {\n    {UINT64_C(0x1)}\n};\n"
+    text = f"{source(folder, 'chains.c')}\n{more}"
+    found = refusals(prove_texts(context(folder, "chains.c", text)))
+    assert len(found) == 1 and "toy_zero_spare is used by no function" in found[0]
+
+
+def test_a_macro_in_a_file_of_programs_is_refused(curve: Curve) -> None:
+    text = source(curve("sm2"), "comb.c")
+    text = text.replace("#include <stdint.h>", "#include <stdint.h>\n#define SM2_FP_LIMBS 2")
+    with pytest.raises(Refused, match="a macro is defined"):
+        prove_texts(context(curve("sm2"), "comb.c", text))
+
+
+# -- tables --------------------------------------------------------------------------------------
+
+
+def refused_table(folder: Folder, into: Path, text: str) -> str:
+    """Why the tables are refused with this text."""
+    into.mkdir()
+    (into / "fields.h").write_text((folder.path / "limbs64" / "fields.h").read_text())
+    (into / "table_g.c").write_text(text)
+    with pytest.raises(Refused) as caught:
+        check_tables(into, folder.description, folder.fields, folder.prefix)
+    assert caught.value.place is not None and caught.value.place.file == "table_g.c"
+    return str(caught.value)
+
+
+def test_a_wrong_digit_of_a_table_is_named(curve: Curve, tmp_path: Path) -> None:
+    text = source(curve("sm2"), "table_g.c")
+    limbs = list(re.finditer(r"UINT64_C\(0x(\w{16})\)", text))
+    digit = limbs[8 * 17 + 6].start(1) + 5
+    wrong = text[:digit] + format(int(text[digit], 16) ^ 4, "x") + text[digit + 1 :]
+    reason = refused_table(curve("sm2"), tmp_path / "wrong", wrong)
+    line = text.count("\n", 0, digit) + 1
+    assert reason.startswith(f"table_g.c:{line}: row 17 of sm2_comb_table")
+    assert "limb 2 of y" in reason and "hexadecimal digit 5" in reason
+
+
+def test_wrong_rows_of_a_table_are_refused(curve: Curve, tmp_path: Path) -> None:
+    folder = curve("toy_minus3")
+    text = source(folder, "table_g.c")
+    found = re.findall(r"    \{\{\{[^{]*\}\},\s*\{\{[^{]*\}\}\},?\n", text)
+    assert len(found) == 8
+    swapped = text.replace(found[0], "@").replace(found[1], found[0]).replace("@", found[1])
+    assert "row 0 of toy_minus3_comb_table" in refused_table(folder, tmp_path / "swapped", swapped)
+    missing = text.replace(found[2], "", 1)
+    assert "has 5 rows, not 6" in refused_table(folder, tmp_path / "missing", missing)
+
+
+# -- names ---------------------------------------------------------------------------------------
+
+
+def test_names_keep_their_meaning(curve: Curve) -> None:
+    folder = curve("sm2")
+    header = source(folder, "fields.h")
+    declared = re.findall(r"^(?:void|uint64_t|extern .*) sm2_\w+[(\[]", header, re.MULTILINE)
+    assert check_names(folder.path / "limbs64", folder.prefix) == len(declared)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("KERNEL, fp_sub)", "KERNEL, fp_add)", "becomes another function's name"),
+        ("#define sm2_fp_mul ", "#define uint64_t ", "is not understood"),
+        ("prefix##_##name", "prefix##_##fp_add", "is not understood"),
+        ("#define sm2_fp_sub ", "#define sm2_fp_add ", "another function's name"),
+    ],
+)
+def test_a_name_with_another_meaning_is_refused(
+    old: str, new: str, reason: str, curve: Curve, tmp_path: Path
+) -> None:
+    text = source(curve("sm2"), "names.h")
+    assert old in text
+    (tmp_path / "names.h").write_text(text.replace(old, new))
+    with pytest.raises(Refused, match=reason):
+        check_names(tmp_path, "sm2")
+
+
+# -- independence --------------------------------------------------------------------------------
+
+
+def test_what_proves_shares_no_code_with_what_emits() -> None:
+    forbidden = {"ir", "algorithms", "targets", "tables", "emit", "plan", "chains", "analysis"}
+    for path in sorted((ROOT / "generator" / "proof").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 0 or path.parent.name == "proof", path
+                names = [node.module or ""]
+            for name in names:
+                parts = name.split(".")
+                assert parts[0] != "generator" or parts[1] not in forbidden, f"{path}: {name}"
