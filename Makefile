@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := tour
 MAKEFLAGS += --no-print-directory
-.PHONY: tour test test-full audit evidence check-generated check-format format clean
+.PHONY: tour test test-clang test-full audit evidence check-generated check-format format clean
 
 # setup.sh knows how to find a Python with the modules that the generator imports.
 PYTHON = $$(./setup.sh --python)
@@ -50,7 +50,10 @@ test:
 	$(call run_preset,ci,all tests with gcc)
 	$(call run_preset,asan,the C code again with address and undefined sanitizers)
 
-test-full: evidence test
+test-full: evidence test test-clang
+
+test-clang:
+	@./setup.sh test
 	$(call run_preset,clang,the C code with clang)
 	$(call run_preset,clang-asan,the C code with clang's sanitizers)
 
