@@ -143,6 +143,7 @@ POINTS = (
     _points(
         "point_add_mixed_complete", "    @point_from_affine(&other, q);\n", "", "p is infinity"
     ),
+    _points("point_add_complete", "(&twice, p)", "(&twice, &p[1])", "p has no element 1"),
     _points("point_add_vartime", "*r = *q", "*r = *p", "p is infinity"),
     _points("point_add_vartime", "same_y != 0", "same_y == 0", "p = "),
     _points(
@@ -165,6 +166,7 @@ POINTS = (
     _points(
         "points_to_affine", "size_t i = 0; i < count", "size_t i = 1; i < count", "the loop runs"
     ),
+    _points("points_to_affine", "size_t i = 0", "uint8_t i = 0", "not known whether 0 < count"),
     _points("points_to_affine", "i-- > 0", "i-- > 1", "the loop runs for"),
     _points("points_to_affine", "r[i].x = product", "r[i].x = one", r"r\[i\]\.x after a round"),
     _points(
@@ -287,6 +289,7 @@ COMB = (
     _comb("wnaf_digits_vartime", "| 128", "| 64", "another value|digit"),
     _comb("wnaf_digits_vartime", "carry = 0;", "carry = 1;", "does not begin at 0|another"),
     _comb("wnaf_digits_vartime", "after = i + width", "after = i + 1", "digit|after"),
+    _comb("double_mul_vartime", "size_t i = 257", "uint8_t i = 257 - 256", "int arithmetic"),
     _comb("double_mul_vartime", "i-- > 0", "i-- > 1", "the loop runs for"),
     _comb("double_mul_vartime", "size_t i = 257", "size_t i = 256", "the loop runs for"),
     _comb("double_mul_vartime", "(digit_s & 127) >> 1", "(digit_s & 127) >> 2", "acc becomes"),

@@ -37,15 +37,19 @@ class Fraction:
         return self.numerator * other.denominator == other.numerator * self.denominator
 
     def scaled(self, factor: int) -> Fraction:
+        """factor times the fraction."""
         return Fraction(self.numerator.scaled(factor), self.denominator)
 
 
 @dataclass(frozen=True)
 class AffinePoint:
+    """A finite point."""
+
     x: Fraction
     y: Fraction
 
     def equals(self, other: AffinePoint) -> bool:
+        """Whether both coordinates are the same."""
         return self.x.equals(other.x) and self.y.equals(other.y)
 
 
@@ -58,10 +62,12 @@ class Jacobian:
     z: FieldPolynomial
 
     def affine(self) -> AffinePoint:
+        """The point, where Z is not 0."""
         square = self.z * self.z
         return AffinePoint(Fraction(self.x, square), Fraction(self.y, square * self.z))
 
     def at_zero(self, names: set[str]) -> Jacobian:
+        """The coordinates where the named variables are 0."""
         return Jacobian(self.x.at_zero(names), self.y.at_zero(names), self.z.at_zero(names))
 
 

@@ -49,6 +49,7 @@ class Block:
 
     @property
     def rows(self) -> int:
+        """Entries of the table."""
         return 1 << (self.teeth - 1)
 
 

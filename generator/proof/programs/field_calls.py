@@ -56,6 +56,7 @@ class _Family:
     facts: FieldFacts
 
     def contracts(self) -> dict[str, Contract]:
+        """By name without prefix and field."""
         found = {name: self._function(*entry) for name, entry in _FUNCTIONS.items()}
         constants = {"set_zero": 0, "set_one": 1}
         found |= {name: self._constant(value) for name, value in constants.items()}

@@ -34,10 +34,12 @@ class FieldPolynomial:
 
     @staticmethod
     def constant(modulus: int, value: int) -> FieldPolynomial:
+        """A number."""
         return FieldPolynomial(modulus, {(): value})
 
     @staticmethod
     def variable(modulus: int, name: str, exponent: int = 1) -> FieldPolynomial:
+        """A power of one variable."""
         return FieldPolynomial(modulus, {((name, exponent),): 1})
 
     def __add__(self, other: FieldPolynomial) -> FieldPolynomial:
@@ -107,6 +109,7 @@ class FieldPolynomial:
 
     @property
     def is_single_term(self) -> bool:
+        """Whether it is a number that is not 0 times a product of variables."""
         return len(self.terms) == 1
 
     @property
@@ -117,6 +120,7 @@ class FieldPolynomial:
         return self.terms.get(()) if len(self.terms) == 1 else None
 
     def variables(self) -> set[str]:
+        """The variables that occur."""
         return {name for monomial in self.terms for name, _ in monomial}
 
     def at_zero(self, names: Iterable[str]) -> FieldPolynomial:

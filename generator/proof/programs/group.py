@@ -44,6 +44,7 @@ class Multiple:
         return self + -other
 
     def times(self, factor: int) -> Multiple:
+        """factor times the element."""
         return Multiple({base: c * factor for base, c in self.coefficients.items() if factor})
 
     def __eq__(self, other: object) -> bool:

@@ -44,6 +44,7 @@ class Known:
 
     @property
     def answers(self) -> Knowledge:
+        """What operators may ask."""
         return Knowledge(bit=self.bit, count=_fixed, divide=self.divide, bounds=self.bounds)
 
     def bit(self, bit: Bit) -> int:
@@ -106,14 +107,6 @@ class Known:
             if not fact.zero and fact.value.is_single_term:
                 found |= fact.value.variables()
         return found
-
-    def zero_variables(self) -> set[str]:
-        """The variables that are 0 on this path."""
-        return {
-            next(iter(fact.value.variables()))
-            for fact in self.facts
-            if fact.zero and fact.value.is_single_term and len(fact.value.variables()) == 1
-        }
 
 
 def _fixed(p: Polynomial) -> int:

@@ -52,6 +52,10 @@ def number_of(index: Index) -> int:
     return index
 
 
+#: Types of counters: what counts up to a count of either cannot wrap.
+_COUNTERS = (WordType("size_t", WIDE), WordType("uint64_t", WIDE))
+
+
 def minus_one(index: Index) -> Index:
     """index - 1."""
     return natural(polynomial(index) - Polynomial.constant(1))
@@ -141,6 +145,8 @@ def read_loop(machine: Machine, node: c_ast.For) -> Loop | None:
     if len(declarations) != 1 or not isinstance(condition, c_ast.BinaryOp):
         return None
     name, place = declarations[0].name, machine.frames[-1].text.place(node)
+    if machine.setting.types.declared(declarations[0].type) not in _COUNTERS:
+        return None
 
     def value(expression: c_ast.Node) -> Index:
         word = machine.operators.number(machine.expression(expression))

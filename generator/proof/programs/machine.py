@@ -419,10 +419,11 @@ class Machine:
         return value.value
 
     def _element(self, pointer: Pointer, index: int | Polynomial) -> Target:
+        length = pointer.base.length if isinstance(pointer.base, Array) else 1
+        if not self._inside(index, length):
+            raise Refused(f"{pointer.base.name} has no element {shown(index)}")
         if not isinstance(pointer.base, Array):
             return Target(pointer.base, pointer.writable)
-        if not self._inside(index, pointer.base.length):
-            raise Refused(f"{pointer.base.name} has no element {shown(index)}")
         writable = pointer.writable and pointer.base.kept
         return Target(pointer.base.item(index), writable)
 

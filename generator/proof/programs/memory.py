@@ -42,6 +42,7 @@ class ElementType:
 
     @property
     def modulus(self) -> int:
+        """The field's modulus."""
         return self.facts.modulus
 
     def value_of(self, number: int) -> FieldPolynomial:
@@ -62,6 +63,8 @@ class RecordType:
 
 @dataclass(frozen=True)
 class ArrayType:
+    """``length`` elements."""
+
     element: Type
     length: int
 
@@ -106,6 +109,7 @@ class Types:
         return ElementType(name, letter, kind == "canonical", fields[letter])
 
     def named(self, name: str) -> Type:
+        """The type of a name."""
         if name not in self._types:
             raise Refused(f"the type {name} is not understood")
         return self._types[name]
@@ -161,6 +165,8 @@ class Element:
 
 @dataclass(eq=False)
 class Record:
+    """A struct in memory, its members by name."""
+
     name: str
     type: RecordType
     members: dict[str, Storage]
@@ -230,6 +236,7 @@ class Pointer:
 
     @property
     def element_type(self) -> Type:
+        """The type of what it points to."""
         if isinstance(self.base, Array):
             return self.base.element
         return self.base.type

@@ -58,16 +58,19 @@ class Context:
         header: CText,
         texts: Mapping[str, CText],
     ) -> Context:
+        """The context of an emitted folder's files."""
         fp, fn = fields
         types = Types(header, prefix, {"fp": fp, "fn": fn})
         return Context(description, fp, fn, prefix, types, texts)
 
     @property
     def layout(self) -> Layout:
+        """Sizes of scalar multiplication."""
         return Layout(self.description)
 
     @property
     def statements(self) -> dict[str, ProgramStatement]:
+        """What is to be shown, by the names without prefix."""
         return program_statements(self.description, self.fp, self.fn)
 
     def full(self, name: str) -> str:
@@ -75,6 +78,7 @@ class Context:
         return f"{self.prefix}_{name}"
 
     def field(self, name: str) -> FieldFacts:
+        """fp or fn."""
         return self.fp if name == "fp" else self.fn
 
     def variable(self, name: str, of: str = "fp") -> FieldPolynomial:
@@ -82,6 +86,7 @@ class Context:
         return FieldPolynomial.variable(self.field(of).modulus, name)
 
     def number(self, value: int, of: str = "fp") -> FieldPolynomial:
+        """A known element of a field."""
         return FieldPolynomial.constant(self.field(of).modulus, value)
 
 
@@ -123,10 +128,12 @@ class Proof:
 
     @property
     def text(self) -> CText:
+        """The file of the function."""
         return self.context.texts[self.statement.file]
 
     @property
     def name(self) -> str:
+        """The function's full name."""
         return self.context.full(self.statement.function)
 
     @property
