@@ -15,7 +15,7 @@ from generator.proof.constants import (
 )
 from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import KernelProof, Step
-from generator.proof.programs import check_tables, prove_programs
+from generator.proof.programs import check_names, check_tables, prove_programs
 from generator.proof.representation import Folder, open_folder
 from generator.proof.statements import FieldFacts, Statement, field_statements
 from generator.proof.unproved import UNPROVED
@@ -103,6 +103,7 @@ class _Auditor:
         f = self.folder
         curve = read_c(f.path / "curve.h")
         self.constants += check_curve_header(curve, f.prefix, f.description, f.fields)
+        check_names(self.limbs, f.prefix)
         self.header = read_c(self.limbs / "fields.h")
         self.constants += check_sizes(self.header, f.prefix, f.fields)
 
@@ -163,9 +164,9 @@ class _Auditor:
             refusal = result.refusal
             try:
                 place = Place(result.file, 0)
-                compare_comment(
-                    comments.get(result.function), result.requires, result.ensures, place
-                )
+                comment = comments.get(result.function)
+                compare_comment(comment, result.requires, result.ensures, place)
+                compare_claim(comment, result.summary, result.aliasing, place)
             except Refused as refused:
                 refusal = refusal or f"{result.function}: {refused}"
             self.functions.append(
@@ -192,6 +193,15 @@ class _Auditor:
         missing = [n for n in self.folder.functions if f"{prefix}_{n}" not in audited]
         if missing:
             raise Refused(f"not audited: {', '.join(missing)}", Place(str(self.folder.path), 0))
+
+
+def compare_claim(comment: Comment | None, summary: str, aliasing: str, place: Place) -> None:
+    """The same for a program's summary, which is its claim, and for the aliasing it promises."""
+    assert comment is not None
+    pairs = ((comment.summary, summary), ("; ".join(comment.get("aliasing")), aliasing))
+    for said, expected in pairs:
+        if said != expected:
+            raise Refused(f"the comment says {said!r}, the statement {expected!r}", place)
 
 
 def compare_comment(
