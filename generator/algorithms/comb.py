@@ -93,7 +93,7 @@ def build_base_mul(
     comb = _Comb(b, geometry, teeth, table, data, acc, entry, negated)
     b.blank()
     b.note(f"k = sum of (2 b_i - 1) 2^i over i < {length}, b_i the bits of bytes")
-    b.call("signed_bytes", data, k, offset_constant("comb_offset", scalars, length))
+    b.call("recoded_scalar", data, k, offset_constant("comb_offset", scalars, length))
     b.blank()
     b.note(bound_note("G times", reaches))
     b.blank()

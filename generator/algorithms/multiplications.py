@@ -5,7 +5,7 @@ from generator.algorithms.signed_digits import (
     Scalars,
     build_scalar_bits,
     build_scalar_bytes,
-    build_signed_bytes,
+    build_recoded_scalar,
 )
 from generator.description import Description
 from generator.ir.program import ProgramFunction
@@ -37,7 +37,7 @@ def build_multiplications(library: Library, description: Description) -> list[Pr
     scalars = Scalars.for_positions(n.value, n.byte_length, positions)
     return [
         build_scalar_bytes(library, scalars),
-        build_signed_bytes(library, scalars),
+        build_recoded_scalar(library, scalars),
         build_scalar_bits(library, scalars),
         comb.build_comb_entry(library, scalars, geometry),
         comb.build_base_mul(library, scalars, geometry, comb_table),

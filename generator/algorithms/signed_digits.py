@@ -120,9 +120,9 @@ def build_scalar_bytes(library: Library, scalars: Scalars) -> ProgramFunction:
     )
 
 
-def build_signed_bytes(library: Library, scalars: Scalars) -> ProgramFunction:
-    """``signed_bytes``: the recoded scalar k / 2 + offset."""
-    b = Builder(library, "signed_bytes", internal=True)
+def build_recoded_scalar(library: Library, scalars: Scalars) -> ProgramFunction:
+    """``recoded_scalar``: the recoded scalar k / 2 + offset."""
+    b = Builder(library, "recoded_scalar", internal=True)
     out, k = b.output("out", f"bytes:{scalars.buffer}"), b.input("k", "fn_canonical")
     offset = b.input("offset", "fn")
     t, recoded = b.local("t", "fn"), b.local("recoded", "fn_canonical")

@@ -70,7 +70,7 @@ def build_mul(
     negated = b.local("negated", "fp")
     b.blank()
     b.note(f"k = sum of (2 b_i - 1) 2^i over i < {length}, b_i the bits of bytes")
-    b.call("signed_bytes", data, k, offset_constant("window_offset", scalars, length))
+    b.call("recoded_scalar", data, k, offset_constant("window_offset", scalars, length))
     b.blank()
     _append_table(b, scalars.n, window, table, entry, p)
     b.blank()

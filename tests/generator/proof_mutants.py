@@ -192,10 +192,15 @@ _ADD = "        @comb_entry(&entry, &negated, bytes, &@comb_table[32 * block], 6
 COMB = (
     _comb("scalar_bytes", "out[0] = 0", "out[0] = 1", r"out\[0\] is not the byte"),
     _comb("scalar_bytes", "&out[1], k", "&out[2], k", "no room for 32 bytes"),
-    _comb("signed_bytes", "    @fn_half(&t, &t);\n", "", "is not the byte that it should be"),
-    _comb("signed_bytes", "@fn_add(&t, &t, offset)", "@fn_sub(&t, &t, offset)", "is not the byte"),
+    _comb("recoded_scalar", "    @fn_half(&t, &t);\n", "", "is not the byte that it should be"),
     _comb(
-        "signed_bytes",
+        "recoded_scalar",
+        "@fn_add(&t, &t, offset)",
+        "@fn_sub(&t, &t, offset)",
+        "is not the byte",
+    ),
+    _comb(
+        "recoded_scalar",
         "@fn_from_montgomery(&recoded, &t)",
         "@fn_to_montgomery(&recoded, &t)",
         "is not of its type",

@@ -51,7 +51,7 @@ static void sm2_scalar_bytes(uint8_t out[33], const sm2_fn_canonical *k) {
  * cost      2 additions
  * source    Hamburg 2012, section 3.3
  */
-static void sm2_signed_bytes(uint8_t out[33], const sm2_fn_canonical *k, const sm2_fn *offset) {
+static void sm2_recoded_scalar(uint8_t out[33], const sm2_fn_canonical *k, const sm2_fn *offset) {
     sm2_fn t;
     sm2_fn_canonical recoded;
 
@@ -149,7 +149,7 @@ void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
     sm2_fp negated;
 
     /* k = sum of (2 b_i - 1) 2^i over i < 256, b_i the bits of bytes */
-    sm2_signed_bytes(bytes, k, &sm2_comb_offset);
+    sm2_recoded_scalar(bytes, k, &sm2_comb_offset);
 
     /*
      * acc + entry and acc - entry are G times sums of distinct signed powers of two, never 0;
@@ -262,7 +262,7 @@ void sm2_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *p)
     sm2_fp negated;
 
     /* k = sum of (2 b_i - 1) 2^i over i < 260, b_i the bits of bytes */
-    sm2_signed_bytes(bytes, k, &sm2_window_offset);
+    sm2_recoded_scalar(bytes, k, &sm2_window_offset);
 
     /* table[i] = (2 i + 1) p; all multiples are below n, as 31 < n */
     sm2_point_from_affine(&table[0], p);

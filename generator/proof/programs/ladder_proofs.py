@@ -79,8 +79,8 @@ def _prove_ladder(
     context = proof.context
     k, n = context.variable("k", "fn"), context.description.n.value
     contracts = point_contracts(proof, {base: n})
-    contracts |= dict([number_contract(context, "signed_bytes"), entry])
-    proof.uses |= dict.fromkeys([context.full("signed_bytes"), *tables])
+    contracts |= dict([number_contract(context, "recoded_scalar"), entry])
+    proof.uses |= dict.fromkeys([context.full("recoded_scalar"), *tables])
 
     def prepare(scene: Scene) -> None:
         scene.set("k", k)

@@ -27,7 +27,7 @@ from generator.proof.programs.proof import Context, Proof
 from generator.proof.programs.scalar_proofs import (
     prove_scalar_bits,
     prove_scalar_bytes,
-    prove_signed_bytes,
+    prove_recoded_scalar,
 )
 from generator.proof.programs.square_roots import prove_square_root
 from generator.proof.programs.tables import FILE
@@ -56,7 +56,7 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
     "point_to_affine": prove_to_affine,
     "points_to_affine": prove_points_to_affine,
     "scalar_bytes": prove_scalar_bytes,
-    "signed_bytes": prove_signed_bytes,
+    "recoded_scalar": prove_recoded_scalar,
     "scalar_bits": prove_scalar_bits,
     "comb_entry": prove_comb_entry,
     "window_entry": prove_window_entry,

@@ -60,8 +60,8 @@ def prove_scalar_bytes(proof: Proof) -> None:
     proof.step("execution", "each byte has the eight bits of k at its place, or is 0 above them")
 
 
-def prove_signed_bytes(proof: Proof) -> None:
-    """signed_bytes: the buffer spells (k / 2 + offset) mod n."""
+def prove_recoded_scalar(proof: Proof) -> None:
+    """recoded_scalar: the buffer spells (k / 2 + offset) mod n."""
     k, offset = (proof.context.variable(name, "fn") for name in ("k", "offset"))
 
     def prepare(scene: Scene) -> None:
@@ -84,7 +84,7 @@ def _check_bytes(proof: Proof, scene: Scene, value: FieldPolynomial) -> None:
 
 
 def number_contract(context: Context, name: str) -> tuple[str, Contract]:
-    """What callers may use of scalar_bytes and signed_bytes: which integer is spelled."""
+    """What callers may use of scalar_bytes and recoded_scalar: which integer is spelled."""
 
     def contract(m: Machine, call: Call) -> None:
         kinds = ["fn_canonical"] if name == "scalar_bytes" else ["fn_canonical", "fn"]

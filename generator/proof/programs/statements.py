@@ -309,7 +309,7 @@ def _scalars(layout: Layout) -> Iterator[ProgramStatement]:
         (_below("k", "n"),),
     )
     yield ProgramStatement(
-        "signed_bytes",
+        "recoded_scalar",
         "comb.c",
         (out, k, Parameter("offset", "fn")),
         "out = k / 2 + offset mod n; for offset = (2^L - 1) / 2 the bits b_i of out give k = sum "
