@@ -224,7 +224,7 @@ CHANGES: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
     (
         "emitted: comb_table",
         lambda r: change_word(r, "comb_table", 8 * 37 + 6),
-        "limbs64/table_g.c:170: comb_table[37].y is",
+        "comb_table[37].y is",
     ),
     ("emitted: wnaf_table", lambda r: change_word(r, "wnaf_table", 8 * 31), "wnaf_table[31].x is"),
     ("emitted: constants", lambda r: change_word(r, "P_MU", 3), "P_MU is"),
