@@ -1,1 +1,1 @@
-"""smidgen's generator: descriptions of primes and curves in, specialised C with its evidence out."""
+"""smidgen's generator: descriptions of primes and curves in, C with its evidence out."""

@@ -21,7 +21,8 @@ def _quotient_note(f: Field, name: str = "t") -> str:
     m, w = f.letter, f.word_bits
     low = f"{name}i" if name == "w" else f"{name}0"
     if f.modulus % (1 << w) == (1 << w) - 1:
-        return f"q = {low}, as -{m}^-1 = 1 mod 2^{w}; then {low} + q {f.symbol}0 = q 2^{w}: the carry is q"
+        carried = f"{low} + q {f.symbol}0 = q 2^{w}"
+        return f"q = {low}, as -{m}^-1 = 1 mod 2^{w}; then {carried}: the carry is q"
     return f"q = {low} (-{m}^-1) mod 2^{w}; then the low word of {low} + q {f.symbol}0 is 0"
 
 
@@ -128,7 +129,7 @@ def build_to_montgomery(f: Field) -> Kernel:
 
 def build_from_montgomery(f: Field) -> Kernel:
     contract = f.contract(
-        f"z = x R^-1 mod {f.letter}: Montgomery reduction of x, below {f.letter} without correction",
+        f"z = x R^-1 mod {f.letter}: Montgomery reduction of x, reduced without correction",
         f.modulo("eval(z)", "eval(x) R^-1"),
         ("x",),
         _source(f),

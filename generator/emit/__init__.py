@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from generator.description import Description, load
+from generator.description import Description, library_descriptions
 from generator.emit.environment import environment
 from generator.emit.known_answers import known_answers
 from generator.emit.render import render
@@ -13,7 +13,6 @@ from generator.analysis import analyse
 __all__ = ["StoreError", "check_all", "emit_all", "emit_description"]
 
 ROOT = Path(__file__).resolve().parents[2]
-CURVES = ROOT / "curves"
 VECTORS = ROOT / "tests" / "vectors"
 
 
@@ -28,10 +27,8 @@ def emit_description(
 def library_files() -> dict[str, str]:
     """Every file that the library ships: each library description, and the known answers."""
     files: dict[str, str] = {}
-    for path in sorted(CURVES.glob("*.toml")):
-        description = load(path)
-        if description.library:
-            files |= render(make_plan(analyse(description)), description.name)
+    for description in library_descriptions():
+        files |= render(make_plan(analyse(description)), description.name)
     template = environment().get_template("known_answers.h.j2")
     files["known_answers.h"] = template.render(known_answers(VECTORS))
     return files

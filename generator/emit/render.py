@@ -145,7 +145,7 @@ class _Renderer:
         )
 
     def _element(self, kind: str, value: object) -> list[str]:
-        """The limbs of a field element, two to a row: its residue, in the field's representation."""
+        """The limbs of a field element, two to a row, in the field's representation."""
         assert isinstance(value, int)
         f = self.by_name[kind.removesuffix("_canonical")]
         stored = value if kind.endswith("_canonical") else value * f.r % f.modulus

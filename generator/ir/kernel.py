@@ -183,7 +183,7 @@ class Builder:
         return value
 
     def linear(self, terms: Sequence[tuple[int, Value]], offset: int, name: str) -> Value:
-        """offset + sum of coefficient * value; positive terms first, so nothing wraps on the way."""
+        """offset + sum of coefficient * value; positive terms first, so that nothing wraps."""
         terms = [(c, v) for c, v in terms if c and not (v.constant and v.low == 0)]
         ordered = [t for t in terms if t[0] > 0] + [t for t in terms if t[0] < 0]
         low = offset + sum(c * (v.low if c > 0 else v.high) for c, v in ordered)
@@ -204,6 +204,8 @@ class Builder:
 
     def split(self, a: Value, bits: int, names: tuple[str, str]) -> tuple[Value, Value]:
         """(high, low) with a = high * 2^bits + low: one quotient for the shift and the mask."""
+        if a.constant:
+            return self.constant(a.low >> bits), self.constant(a.low & ((1 << bits) - 1))
         high = self._new(names[0], a.low >> bits, a.high >> bits)
         low = self._new(names[1], 0, min(a.high, (1 << bits) - 1))
         self._emit("split", (high, low), (a,), numbers=(bits,))

@@ -67,7 +67,8 @@ def installed(
     folder = tmp_path_factory.mktemp(kind)
     build, prefix = folder / "build", folder / "prefix"
     shared = "ON" if kind == "shared" else "OFF"
-    run("cmake", "-S", ROOT, "-B", build, f"-DBUILD_SHARED_LIBS={shared}", f"-DCMAKE_C_COMPILER={CC}")
+    compiler = f"-DCMAKE_C_COMPILER={CC}"
+    run("cmake", "-S", ROOT, "-B", build, f"-DBUILD_SHARED_LIBS={shared}", compiler)
     run("cmake", "--build", build, "--parallel", "2")
     # Moving the prefix at installation must not leave the old one in any file.
     run("cmake", "--install", build, "--prefix", prefix)

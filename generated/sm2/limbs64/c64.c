@@ -939,7 +939,7 @@ void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x) {
 }
 
 /*
- * z = x R^-1 mod p: Montgomery reduction of x, below p without correction
+ * z = x R^-1 mod p: Montgomery reduction of x, reduced without correction
  *
  * requires  0 <= eval(x) < p
  * ensures   eval(z) mod p = eval(x) R^-1 mod p, 0 <= eval(z) < p
@@ -2665,7 +2665,7 @@ void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x) {
 }
 
 /*
- * z = x R^-1 mod n: Montgomery reduction of x, below n without correction
+ * z = x R^-1 mod n: Montgomery reduction of x, reduced without correction
  *
  * requires  0 <= eval(x) < n
  * ensures   eval(z) mod n = eval(x) R^-1 mod n, 0 <= eval(z) < n

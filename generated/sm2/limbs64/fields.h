@@ -86,7 +86,7 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k);
 /* z = x R mod p: Montgomery multiplication by the constant R^2 mod p */
 void sm2_fp_to_montgomery(sm2_fp *z, const sm2_fp_canonical *x);
 
-/* z = x R^-1 mod p: Montgomery reduction of x, below p without correction */
+/* z = x R^-1 mod p: Montgomery reduction of x, reduced without correction */
 void sm2_fp_from_montgomery(sm2_fp_canonical *z, const sm2_fp *x);
 
 /* z = x mod p for any 8-word x (Solinas reduction) */
@@ -145,7 +145,7 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k);
 /* z = x R mod n: Montgomery multiplication by the constant R^2 mod n */
 void sm2_fn_to_montgomery(sm2_fn *z, const sm2_fn_canonical *x);
 
-/* z = x R^-1 mod n: Montgomery reduction of x, below n without correction */
+/* z = x R^-1 mod n: Montgomery reduction of x, reduced without correction */
 void sm2_fn_from_montgomery(sm2_fn_canonical *z, const sm2_fn *x);
 
 /* z = x mod n for any 8-word x (Barrett reduction) */
