@@ -1,5 +1,7 @@
 """Compiles emitted kernels into a shared object and calls them with Python ints."""
 
+from __future__ import annotations
+
 import ctypes
 import subprocess
 from pathlib import Path
@@ -47,25 +49,31 @@ class CompiledField:
     def call(self, name: str, inputs: dict[str, int]) -> tuple[int | None, int | None]:
         """(eval of the output or None, returned mask or None)."""
         kernel = self.kernels[name]
-        arguments: list[object] = []
-        output, cells = "", 0
-        for p in kernel.signature.parameters:
-            kind, _, length = p.type.partition(":")
-            if kind == "mask":
-                arguments.append(ctypes.c_uint64(inputs[p.name]))
-            elif kind == "word32":
-                arguments.append(ctypes.c_uint32(inputs[p.name]))
-            else:
-                size = int(length or self.field.limbs) * (1 if kind == "bytes" else 8)
-                order = "big" if kind == "bytes" else "little"
-                value = 0 if p.output else inputs[p.name]
-                buffer = ctypes.create_string_buffer(value.to_bytes(size, order), size)
-                arguments.append(buffer)
-                if p.output:
-                    output, cells = order, len(arguments) - 1
         function = getattr(self.library, f"t_{kernel.name}")
-        function.restype = ctypes.c_uint64 if kernel.signature.returns == "mask" else None
-        mask = function(*arguments)
-        if not output:
-            return None, mask
-        return int.from_bytes(arguments[cells].raw, output), mask  # type: ignore[attr-defined]
+        return call_function(function, kernel, self.field, inputs)
+
+
+def call_function(
+    function: ctypes._NamedFuncPointer, kernel: Kernel, f: Field, inputs: dict[str, int]
+) -> tuple[int | None, int | None]:
+    """Calls ``kernel`` compiled as ``function``: (eval of the output or None, mask or None)."""
+    arguments: list[object] = []
+    output, cells = "", 0
+    for p in kernel.signature.parameters:
+        kind, _, length = p.type.partition(":")
+        if kind == "mask":
+            arguments.append(ctypes.c_uint64(inputs[p.name]))
+        elif kind == "word32":
+            arguments.append(ctypes.c_uint32(inputs[p.name]))
+        else:
+            size = int(length or f.limbs) * (1 if kind == "bytes" else 8)
+            order = "big" if kind == "bytes" else "little"
+            value = 0 if p.output else inputs[p.name]
+            arguments.append(ctypes.create_string_buffer(value.to_bytes(size, order), size))
+            if p.output:
+                output, cells = order, len(arguments) - 1
+    function.restype = ctypes.c_uint64 if kernel.signature.returns == "mask" else None
+    mask = function(*arguments)
+    if not output:
+        return None, mask
+    return int.from_bytes(arguments[cells].raw, output), mask  # type: ignore[attr-defined]

@@ -52,7 +52,7 @@ def _single_subtraction(function: str) -> Callable[[str], str]:
     def change(text: str) -> str:
         first, last = _body(text, function)
         body = text[first:last]
-        start = body.index("    /* and once more */")
+        start = body.rindex("    /* d = t + ")
         stores = "".join(f"    z->limb[{i}] = r{i};\n" for i in range(4)).rstrip("\n")
         return text[:first] + body[:start] + stores + text[last:]
 

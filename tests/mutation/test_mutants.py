@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from behaviour import Behaviour
 from mutants import Mutant, sample
 from prover import KernelProver
 from published import BUGS, PublishedBug
@@ -44,7 +45,10 @@ def test_mutants_are_refused_or_listed(prover: KernelProver) -> None:
     assert len(outcomes) == COUNT
     accepted = [o.mutant for o in outcomes if not o.reason]
     kinds = Counter(o.mutant.kind for o in outcomes)
+    behaviour = Behaviour(prover, "sm2")
+    silent = [o.mutant for o in outcomes if o.reason and behaviour.passes(o.mutant)]
     print(f"\n{COUNT} mutants: {COUNT - len(accepted)} refused, {len(accepted)} accepted")
+    print(f"  {len(silent)} of the refused pass every test: right, or wrong where no test looks")
     for kind, count in sorted(kinds.items()):
         kept = sum(m.kind == kind for m in accepted)
         print(f"  {kind:22} {count:5} judged, {kept} accepted")
@@ -52,10 +56,6 @@ def test_mutants_are_refused_or_listed(prover: KernelProver) -> None:
     assert not unknown, "accepted without a listed reason: " + "; ".join(
         f"{m.function} line {m.line}: {m.old} -> {m.new}" for m in unknown
     )
-    silent = [
-        o.mutant for o in outcomes if o.reason and "c64.c" not in o.reason and len(o.reason) < 10
-    ]
-    assert not silent
 
 
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: f"{bug.name} ({bug.function})")
