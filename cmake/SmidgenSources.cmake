@@ -13,6 +13,7 @@ smidgen_sources(sm2 dispatch.c draw.c key.c sign.c verify.c z.c)
 smidgen_sources(codec der.c inspect.c key.c pem.c private_key.c public_key.c sm2_signature.c text.c)
 smidgen_sources(
     cli
+    files.c
     identity.c
     input.c
     key.c

@@ -6,6 +6,7 @@
 #include <smidgen/version.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/output.h"
 #include "cli/report.h"
 
@@ -122,7 +123,11 @@ static int run(const cli_command *command, int count, char *const *words) {
     if (result != CLI_DONE) {
         return result;
     }
-    return wants_help ? print_help(command) : command->run(&arguments);
+    if (wants_help) {
+        return print_help(command);
+    }
+    result = cli_files_check(command, &arguments);
+    return result == CLI_DONE ? command->run(&arguments) : result;
 }
 
 int main(int argc, char **argv) {

@@ -109,7 +109,7 @@ int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_com
             continue;
         }
         bool missing =
-            i + 1 == count || (option->kind == CLI_WORD &&
+            i + 1 == count || (option->kind != CLI_TEXT &&
                                find_option(command, words[i + 1]) < command->option_count);
         if (missing) {
             return cli_fail("%s needs a value; write %s %s", option->name, option->name,

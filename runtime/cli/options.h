@@ -10,9 +10,11 @@
 enum { CLI_MAX_OPTIONS = 16 };
 
 typedef enum cli_option_kind {
-    CLI_FLAG, /* takes no value */
-    CLI_WORD, /* a file, number or name: not the name of another option */
-    CLI_TEXT  /* any text, one that looks like an option included */
+    CLI_FLAG,   /* takes no value */
+    CLI_WORD,   /* a number or name: not the name of another option */
+    CLI_INPUT,  /* a file that is read; -in without a value is standard input */
+    CLI_OUTPUT, /* a file that is written */
+    CLI_TEXT    /* any text, one that looks like an option included */
 } cli_option_kind;
 
 typedef struct cli_option {

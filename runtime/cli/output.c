@@ -296,12 +296,6 @@ bool cli_output_same(const cli_output *a, const cli_output *b) {
     return a->target != NULL && b->target != NULL && strcmp(a->target, b->target) == 0;
 }
 
-bool cli_same_file(const char *a, const char *b) {
-    struct stat of_a, of_b;
-    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
-           of_a.st_ino == of_b.st_ino;
-}
-
 int cli_output_put(const char *path, const char *option, cli_secrecy secrecy, const void *data,
                    size_t length) {
     cli_output output;

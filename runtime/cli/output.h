@@ -43,9 +43,6 @@ void cli_output_abandon(cli_output *output);
 /* Whether two outputs would replace the same file. */
 bool cli_output_same(const cli_output *a, const cli_output *b);
 
-/* Whether two paths lead to one existing file. */
-bool cli_same_file(const char *a, const char *b);
-
 /* Opens, writes and commits. */
 int cli_output_put(const char *path, const char *option, cli_secrecy secrecy, const void *data,
                    size_t length);

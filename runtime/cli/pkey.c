@@ -14,7 +14,7 @@
 enum { IN, INFORM, PASS, PUBOUT, OUTFORM, TRADITIONAL, OUTPASS, OUT };
 
 static const cli_option options[] = {
-    [IN] = {"-in", CLI_WORD, "FILE", "the key; default standard input"},
+    [IN] = {"-in", CLI_INPUT, "FILE", "the key; default standard input"},
     [INFORM] = {"-inform", CLI_WORD, "pem|der|hex",
                 "how it is written; default: whichever of these it is"},
     [PASS] = {"-pass", CLI_TEXT, "STR", CLI_PASS_HELP},
@@ -24,7 +24,7 @@ static const cli_option options[] = {
                      "write the private key as SEC1 (EC PRIVATE KEY) and not as PKCS#8"},
     [OUTPASS] = {"-outpass", CLI_TEXT, "STR",
                  "encrypt the private key: not in this version, and refused"},
-    [OUT] = {"-out", CLI_WORD, "FILE",
+    [OUT] = {"-out", CLI_OUTPUT, "FILE",
              "where to write the key, a private one with mode 0600; default standard\n"
              "output"},
 };

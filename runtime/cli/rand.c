@@ -12,7 +12,7 @@ enum { OUTLEN, HEX, OUT };
 static const cli_option options[] = {
     [OUTLEN] = {"-outlen", CLI_WORD, "N", "how many bytes, 1 or more"},
     [HEX] = {"-hex", CLI_FLAG, NULL, "write hexadecimal digits and a line end"},
-    [OUT] = {"-out", CLI_WORD, "FILE", "the output; default standard output"},
+    [OUT] = {"-out", CLI_OUTPUT, "FILE", "the output; default standard output"},
 };
 
 static int write_random(cli_output *output, uint64_t count, bool hex) {

@@ -12,8 +12,8 @@ static const cli_option options[] = {
     [PASS] = {"-pass", CLI_TEXT, "STR",
               "encrypt the private key: not in this version, and refused"},
     [NOENC] = {"-noenc", CLI_FLAG, NULL, "write the private key without encryption"},
-    [OUT] = {"-out", CLI_WORD, "FILE", "the private key, mode 0600; default standard output"},
-    [PUBOUT] = {"-pubout", CLI_WORD, "FILE", "the public key; default standard output"},
+    [OUT] = {"-out", CLI_OUTPUT, "FILE", "the private key, mode 0600; default standard output"},
+    [PUBOUT] = {"-pubout", CLI_OUTPUT, "FILE", "the public key; default standard output"},
 };
 
 /* Both files, or none: each is on disk before the first gets its name. */

@@ -11,12 +11,12 @@
 enum { KEY, PASS, ID, ID_HEX, IN, OUT };
 
 static const cli_option options[] = {
-    [KEY] = {"-key", CLI_WORD, "FILE", "the private key: PEM, DER or hexadecimal"},
+    [KEY] = {"-key", CLI_INPUT, "FILE", "the private key: PEM, DER or hexadecimal"},
     [PASS] = {"-pass", CLI_TEXT, "STR", CLI_PASS_HELP},
     [ID] = {"-id", CLI_TEXT, "STR", CLI_ID_HELP},
     [ID_HEX] = {"-id_hex", CLI_WORD, "HEX", "the same in hexadecimal"},
-    [IN] = {"-in", CLI_WORD, "FILE", "what is signed; default standard input"},
-    [OUT] = {"-out", CLI_WORD, "FILE", "the signature; default standard output"},
+    [IN] = {"-in", CLI_INPUT, "FILE", "what is signed; default standard input"},
+    [OUT] = {"-out", CLI_OUTPUT, "FILE", "the signature; default standard output"},
 };
 
 static smg_status update(void *context, const void *data, size_t length) {
@@ -53,10 +53,6 @@ static int run(const cli_arguments *arguments) {
     cli_key key;
     if (path == NULL) {
         return cli_fail("-key is missing; give the private key: -key FILE");
-    }
-    if (arguments->value[OUT] != NULL && cli_same_file(path, arguments->value[OUT])) {
-        return cli_fail("-out %s would replace the private key by a signature; name another file",
-                        arguments->value[OUT]);
     }
     int result = cli_identity_read(&identity, arguments->value[ID], arguments->value[ID_HEX]);
     if (result != CLI_DONE) {

@@ -10,11 +10,11 @@
 enum { PUBKEY, ID, ID_HEX, IN, SIG };
 
 static const cli_option options[] = {
-    [PUBKEY] = {"-pubkey", CLI_WORD, "FILE", "the public key: PEM, DER or hexadecimal"},
+    [PUBKEY] = {"-pubkey", CLI_INPUT, "FILE", "the public key: PEM, DER or hexadecimal"},
     [ID] = {"-id", CLI_TEXT, "STR", CLI_ID_HELP},
     [ID_HEX] = {"-id_hex", CLI_WORD, "HEX", "the same in hexadecimal"},
-    [IN] = {"-in", CLI_WORD, "FILE", "what was signed; default standard input"},
-    [SIG] = {"-sig", CLI_WORD, "FILE", "the signature in DER"},
+    [IN] = {"-in", CLI_INPUT, "FILE", "what was signed; default standard input"},
+    [SIG] = {"-sig", CLI_INPUT, "FILE", "the signature in DER"},
 };
 
 static smg_status update(void *context, const void *data, size_t length) {

@@ -16,14 +16,14 @@ enum { HEX, BIN, PUBKEY, ID, ID_HEX, IN, IN_STR, OUT };
 static const cli_option options[] = {
     [HEX] = {"-hex", CLI_FLAG, NULL, "write hexadecimal digits and a line end (default)"},
     [BIN] = {"-bin", CLI_FLAG, NULL, "write the 32 bytes of the digest"},
-    [PUBKEY] = {"-pubkey", CLI_WORD, "FILE",
+    [PUBKEY] = {"-pubkey", CLI_INPUT, "FILE",
                 "hash Z, which binds this SM2 public key and the identity, before the\n"
                 "input: what an SM2 signature signs"},
     [ID] = {"-id", CLI_TEXT, "STR", CLI_ID_HELP},
     [ID_HEX] = {"-id_hex", CLI_WORD, "HEX", "the same in hexadecimal"},
-    [IN] = {"-in", CLI_WORD, "FILE", "the input; default standard input"},
+    [IN] = {"-in", CLI_INPUT, "FILE", "the input; default standard input"},
     [IN_STR] = {"-in_str", CLI_TEXT, "STR", "hash this text instead of a file"},
-    [OUT] = {"-out", CLI_WORD, "FILE", "the output; default standard output"},
+    [OUT] = {"-out", CLI_OUTPUT, "FILE", "the output; default standard output"},
 };
 
 static int check(const cli_arguments *arguments) {

@@ -296,3 +296,42 @@ def test_a_private_key_is_never_replaced_by_half_a_pair(
     refused("sm2keygen", "-noenc", *files, env=environment(failing, "rename", number))
     assert key.read_bytes() == b"old key"
     assert not [name for name in names(tmp_path) if name.startswith(".")]
+
+
+@pytest.mark.parametrize("kind", ["name", "symbolic link", "hard link"])
+@pytest.mark.parametrize("option", ["-in", "-key"])
+def test_a_signature_does_not_replace_what_was_read(
+    option: str, kind: str, signer: Signer, tmp_path: Path
+) -> None:
+    message, key = tmp_path / "message", tmp_path / "key.pem"
+    message.write_bytes(b"abc")
+    key.write_bytes(signer.key.read_bytes())
+    read = {"-in": message, "-key": key}[option]
+    written = tmp_path / "written"
+    if kind == "name":
+        written = read
+    elif kind == "symbolic link":
+        written.symlink_to(read)
+    else:
+        os.link(read, written)
+    before = read.read_bytes()
+    line = refused("sm2sign", "-key", key, "-in", message, "-out", written)
+    assert f"would replace the file of {option}" in line
+    assert read.read_bytes() == before
+
+
+def test_a_private_key_is_not_replaced_by_its_public_key(signer: Signer, tmp_path: Path) -> None:
+    key = tmp_path / "key.pem"
+    key.write_bytes(signer.key.read_bytes())
+    assert "-in" in refused("pkey", "-in", key, "-pubout", "-out", key)
+    assert key.read_bytes() == signer.key.read_bytes()
+
+
+def test_a_device_may_be_both_input_and_output() -> None:
+    done("sm3", "-in", "/dev/null", "-out", "/dev/null")
+
+
+@pytest.mark.parametrize("name", ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
+def test_standard_input_is_not_read_for_two_things(name: str, signer: Signer) -> None:
+    line = refused("sm2sign", "-key", name, stdin=signer.key.read_bytes())
+    assert "-key and -in cannot both be standard input" in line

@@ -117,11 +117,11 @@ def test_output_goes_to_a_file(tmp_path: Path) -> None:
     assert path.read_text() == TEXTS["abc"] + "\n"
 
 
-def test_a_file_may_be_replaced_by_its_digest(tmp_path: Path) -> None:
+def test_a_file_is_not_replaced_by_its_digest(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"abc")
-    done("sm3", "-in", path, "-out", path)
-    assert path.read_text() == TEXTS["abc"] + "\n"
+    assert "would replace the file of -in" in refused("sm3", "-in", path, "-out", path)
+    assert path.read_bytes() == b"abc"
 
 
 @pytest.mark.parametrize(
