@@ -325,7 +325,8 @@ def _audit(options: argparse.Namespace) -> int:
         options.html.write_text(report.as_html(audits), encoding="utf-8")
     print(report.as_json(audits) if options.json else report.summary_table(audits))
     for path in stale:
-        print(f"{path}: out of date; run python3 -m generator audit --all --write", file=sys.stderr)
+        command = f"python3 -m generator audit {path.parent} --curves {options.curves} --write"
+        print(f"{path}: not what the audit found; run {command}", file=sys.stderr)
     return 0 if all(audit.passed for audit in audits) and not stale else 1
 
 

@@ -3,9 +3,10 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from generator.proof.c_text import CText, read_c
+from generator.proof.c_text import CText, read_c, read_text
 from generator.proof.comments import Comment, contracts
 from generator.proof.constants import (
     ConstantResult,
@@ -22,6 +23,8 @@ from generator.proof.unproved import UNPROVED
 
 #: Files with word kernels, by the target that printed them.
 KERNEL_FILES = {"c64.c": "c64"}
+#: What a user's wildcard would compile or include.
+COMPILED = (".c", ".h", ".S", ".s", ".inc")
 PROGRAM_FILES = ("chains.c", "points.c", "comb.c")
 
 
@@ -74,7 +77,12 @@ class _Auditor:
         self.failures: list[str] = []
         self.table_rows = 0
 
+    @cached_property
+    def header(self) -> CText:
+        return read_c(self.limbs / "fields.h")
+
     def run(self) -> Audit:
+        self._attempt(self._curve_header)
         self._attempt(self._headers)
         self._attempt(self._kernels)
         self._attempt(self._programs)
@@ -98,13 +106,15 @@ class _Auditor:
     def limbs(self) -> Path:
         return self.folder.path / "limbs64"
 
-    def _headers(self) -> None:
+    def _curve_header(self) -> None:
         self.progress("headers")
         f = self.folder
         curve = read_c(f.path / "curve.h")
         self.constants += check_curve_header(curve, f.prefix, f.description, f.fields)
+
+    def _headers(self) -> None:
+        f = self.folder
         check_names(self.limbs, f.prefix)
-        self.header = read_c(self.limbs / "fields.h")
         self.constants += check_sizes(self.header, f.prefix, f.fields)
 
     # -- kernels ------------------------------------------------------------------------------
@@ -131,9 +141,14 @@ class _Auditor:
         comments: dict[str, Comment],
     ) -> FunctionResult:
         short = function.removeprefix(f"{self.folder.prefix}_")
-        if short in UNPROVED:
-            return FunctionResult(function, text.name, (), (), (), 0.0, trusted=UNPROVED[short])
         place = text.place(text.functions[function])
+        if short in UNPROVED:
+            listed = UNPROVED[short]
+            same = listed.text.format(prefix=self.folder.prefix) in text.source
+            refusal = "" if same else f"{place}: {function}: the text is not the listed one"
+            return FunctionResult(
+                function, text.name, (), (), (), 0.0, refusal, listed.reason if same else ""
+            )
         if function not in statements:
             reason = f"{place}: no statement is known for {function}"
             return FunctionResult(function, text.name, (), (), (), 0.0, refusal=reason)
@@ -159,7 +174,7 @@ class _Auditor:
         f = self.folder
         comments: dict[str, Comment] = {}
         for name in PROGRAM_FILES:
-            comments |= contracts((self.limbs / name).read_text(encoding="utf-8"))
+            comments |= contracts(read_text(self.limbs / name))
         for result in prove_programs(self.limbs, f.description, f.fields, f.prefix):
             refusal = result.refusal
             try:
@@ -193,6 +208,10 @@ class _Auditor:
         missing = [n for n in self.folder.functions if f"{prefix}_{n}" not in audited]
         if missing:
             raise Refused(f"not audited: {', '.join(missing)}", Place(str(self.folder.path), 0))
+        for path in sorted(self.folder.path.rglob("*")):
+            name = path.relative_to(self.folder.path).as_posix()
+            if path.suffix in COMPILED and name not in self.folder.files:
+                raise Refused("a file that was not emitted stands in the folder", Place(name, 0))
 
 
 def compare_claim(comment: Comment | None, summary: str, aliasing: str, place: Place) -> None:

@@ -1,6 +1,6 @@
 """Reads emitted C back: a tiny fixed preprocessing, then pycparser.
 
-What is understood, and nothing else: comments (those that state an invariant become statements, the
+What is understood, and nothing else: the fixed ``BLOCKS``, comments (those that state an invariant become statements, the
 rest blanks), ``#include`` of the known headers, include guards, ``#define NAME value`` of a
 constant, and the one typedef of the 128-bit accumulator. Line numbers stay as they are in the file.
 """
@@ -23,6 +23,13 @@ PREAMBLE = (
 #: Bits of the unsigned types.
 WIDTHS = {"uint8_t": 8, "uint32_t": 32, "uint64_t": 64, "size_t": 64, "u128": 128}
 ACCUMULATOR = "__extension__ typedef unsigned __int128 u128;"
+#: Blocks that change nothing for a C compiler with a 128-bit type; they become blank lines.
+BLOCKS = (
+    '#ifdef __cplusplus\nextern "C" {\n#endif',
+    "#ifdef __cplusplus\n}\n#endif",
+    "#ifndef __SIZEOF_INT128__\n#error "
+    '"these kernels need a 64-bit target whose compiler has unsigned __int128"\n#endif',
+)
 INCLUDES = {"<stddef.h>", "<stdint.h>", '"fields.h"', '"names.h"'}
 #: What an invariant's comment becomes: a call that the executor recognises.
 INVARIANT_CALL = "smidgen_invariant_"
@@ -57,12 +64,22 @@ class CText:
 
 def read_c(path: Path, header: "CText | None" = None) -> CText:
     """Parses ``path``; ``header`` provides the records and constants that it includes."""
-    return parse_c(path.name, path.read_text(encoding="utf-8"), header)
+    return parse_c(path.name, read_text(path), header)
+
+
+def read_text(path: Path) -> str:
+    """The text of an emitted file; one that cannot be read is refused."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"cannot be read: {error}", Place(path.name, 0)) from error
 
 
 def parse_c(name: str, source: str, header: CText | None = None) -> CText:
     """The same for text at hand."""
     text, invariants = _without_comments(source)
+    for block in BLOCKS:
+        text = text.replace(f"\n{block}\n", "\n" * (block.count("\n") + 2))
     text, constants = _without_directives(name, text)
     known = dict(header.constants) if header else {}
     typedefs = _typedefs_of(header) if header else ""

@@ -93,12 +93,13 @@ def _folder(audit: Audit) -> dict[str, object]:
 
 
 def stale(audits: Sequence[Audit]) -> list[Path]:
-    """The AUDIT.md that do not say what the audit found; that file is a part of the evidence."""
+    """The AUDIT.md that do not say what the audit found; the library's folders must have one."""
+    reports = [(audit, audit.folder.path / REPORT) for audit in audits]
     return [
-        audit.folder.path / REPORT
-        for audit in audits
-        if not (audit.folder.path / REPORT).is_file()
-        or (audit.folder.path / REPORT).read_text(encoding="utf-8") != as_markdown(audit)
+        path
+        for audit, path in reports
+        if (path.is_file() or audit.folder.description.library)
+        and (not path.is_file() or path.read_text(encoding="utf-8") != as_markdown(audit))
     ]
 
 

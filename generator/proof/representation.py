@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.description import Description, Modulus, load
+from generator.description import Description, DescriptionError, Modulus, load
 from generator.proof.errors import Place, Refused
 from generator.proof.statements import FieldFacts
 
@@ -47,8 +47,10 @@ def open_folder(path: Path, curves: Path) -> Folder:
             functions={name: entry["file"] for name, entry in manifest["functions"].items()},
             files=tuple(manifest["files"]),
         )
+    except DescriptionError as error:
+        raise Refused(f"{error}; --curves names the folder of descriptions") from error
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise Refused(f"the manifest cannot be read: {error!r}", place) from error
+        raise Refused(f"the manifest cannot be read: {error}", place) from error
 
 
 def _field(modulus: Modulus, entry: dict[str, object], place: Place) -> FieldFacts:

@@ -8,6 +8,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Path(__file__).resolve().parent / "project"
 CC = os.environ.get("CC", "cc")
+CXX = os.environ.get("CXX", "c++")
+CPP_PROGRAM = """
+#include "first/limbs64/fields.h"
+int main() {
+    first_fp one;
+    first_fp_set_one(&one);
+    return first_fp_is_zero(&one) == 0 ? 0 : 1;
+}
+"""
 FLAGS = ["-std=c99", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 
@@ -27,6 +36,29 @@ def test_two_curves_under_different_prefixes_link_in_one_c99_program(tmp_path: P
     )
     done = subprocess.run([program], check=True, capture_output=True, text=True)
     assert done.stdout == "1 1\n"
+
+
+def test_a_cpp_program_links_the_emitted_c(tmp_path: Path) -> None:
+    emit("sm2", "first", tmp_path)
+    folder = tmp_path / "first" / "limbs64"
+    objects = []
+    for source in sorted(folder.glob("*.c")):
+        objects.append(str(source.with_suffix(".o")))
+        subprocess.run([CC, *FLAGS, "-c", str(source), "-o", objects[-1]], check=True)
+    main = tmp_path / "main.cpp"
+    main.write_text(CPP_PROGRAM)
+    program = tmp_path / "program"
+    subprocess.run([CXX, f"-I{tmp_path}", str(main), *objects, "-o", str(program)], check=True)
+    assert subprocess.run([program]).returncode == 0
+
+
+def test_a_target_without_128_bit_integers_is_refused_in_words(tmp_path: Path) -> None:
+    emit("sm2", "first", tmp_path)
+    source = str(tmp_path / "first" / "limbs64" / "c64.c")
+    command = [CC, *FLAGS, "-U__SIZEOF_INT128__", "-c", source, "-o", str(tmp_path / "o")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert "need a 64-bit target" in done.stderr
 
 
 def test_emitted_text_includes_nothing_but_stdint_and_stddef(tmp_path: Path) -> None:

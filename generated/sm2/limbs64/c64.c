@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifndef __SIZEOF_INT128__
+#error "these kernels need a 64-bit target whose compiler has unsigned __int128"
+#endif
+
 __extension__ typedef unsigned __int128 u128;
 
 /*

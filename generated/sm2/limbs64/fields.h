@@ -56,6 +56,10 @@ typedef struct {
     sm2_fp x, y;
 } sm2_point_affine;
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Tables of multiples of the generator. */
 extern const sm2_point_affine sm2_comb_table[328];
 extern const sm2_point_affine sm2_wnaf_table[32];
@@ -244,5 +248,9 @@ void sm2_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s, const sm2_f
 
 /* Overwrites size bytes at data with zeros, by stores that the compiler may not drop. */
 void sm2_wipe(void *data, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,7 @@ would make the compiler read a different program, so each must keep the rest of 
 import re
 from pathlib import Path
 
+from generator.proof.c_text import read_text
 from generator.proof.errors import Place, Refused
 
 FILE = "names.h"
@@ -16,7 +17,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 def check_names(folder: Path, prefix: str) -> int:
     """Checks every line of names.h; the result is the number of names that it changes."""
-    text = (folder / FILE).read_text(encoding="utf-8")
+    text = read_text(folder / FILE)
     text = _COMMENT.sub(lambda match: "\n" * match[0].count("\n"), text)
     macro, seen = prefix.upper(), set()
     rename = re.compile(

@@ -1,0 +1,87 @@
+"""The audit of a folder whose files were changed: refused by name, whatever the damage."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.proof import Audit, Refused, audit_folder
+
+ROOT = Path(__file__).resolve().parents[2]
+CURVES = ROOT / "curves"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the emitted folder of SM2."""
+    return Path(shutil.copytree(ROOT / "generated" / "sm2", tmp_path / "sm2"))
+
+
+def replace(name: str, old: str, new: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        text = (folder / name).read_text()
+        assert old in text
+        (folder / name).write_text(text.replace(old, new, 1))
+
+    return change
+
+
+def append(name: str, data: bytes) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        with (folder / name).open("ab") as stream:
+            stream.write(data)
+
+    return change
+
+
+def reasons(audit: Audit) -> str:
+    return "\n".join([*audit.failures, *(f.refusal for f in audit.functions if f.refusal)])
+
+
+def test_the_emitted_folder_passes(folder: Path) -> None:
+    audit = audit_folder(folder, CURVES)
+    assert reasons(audit) == ""
+    assert sum(f.proved for f in audit.functions) > 60
+    assert [f.function for f in audit.functions if f.trusted] == ["sm2_wipe"]
+
+
+DAMAGE = {
+    "a size": (replace("curve.h", "COFACTOR 1", "COFACTOR 2"), "curve.h"),
+    "a byte of b": (replace("curve.h", "0x28, 0xe9", "0x28, 0xe8"), "curve.h"),
+    "a name": (append("limbs64/names.h", b"#define sm2_fp_add sm2_fp_sub\n"), "names.h"),
+    "limbs": (replace("limbs64/fields.h", "FP_LIMBS 4", "FP_LIMBS 5"), "fields.h"),
+    "no UTF-8": (append("limbs64/comb.c", b"\xff\xfe"), "comb.c"),
+    "no UTF-8 in a header": (append("limbs64/names.h", b"\xff\xfe"), "names.h"),
+    "wipe": (replace("limbs64/c64.c", "volatile uint8_t", "uint8_t"), "sm2_wipe"),
+    "a constant": (replace("limbs64/c64.c", "P3 UINT64_C(0xf", "P3 UINT64_C(0xe"), "P3"),
+    "a contract": (
+        replace("limbs64/c64.c", "(eval(x) + eval(y))", "(eval(x) + 1)"),
+        "(eval(x) + 1)",
+    ),
+    "an added file": (
+        lambda folder: (folder / "limbs64" / "extra.c").write_text("int x;\n") and None,
+        "extra.c",
+    ),
+    "a missing file": (lambda folder: (folder / "limbs64" / "points.c").unlink(), "points.c"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_damage_is_refused_and_named(name: str, folder: Path) -> None:
+    change, expected = DAMAGE[name]
+    change(folder)
+    audit = audit_folder(folder, CURVES)
+    assert not audit.passed
+    assert expected in reasons(audit)
+
+
+def test_a_manifest_of_another_description_is_refused(folder: Path) -> None:
+    replace("manifest.json", '"sha256": "', '"sha256": "0')(folder)
+    with pytest.raises(Refused, match="the SHA-256 differs"):
+        audit_folder(folder, CURVES)
+
+
+def test_a_missing_description_says_where_it_was_sought(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="--curves"):
+        audit_folder(folder, tmp_path)
