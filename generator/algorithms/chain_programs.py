@@ -35,6 +35,7 @@ def build_squarings(library: Library, field: str) -> ProgramFunction:
 def build_inversion(library: Library, field: str, power: Power) -> ProgramFunction:
     """``F_inv``: x^(m - 2) by a chain; 0 goes to 0."""
     letter = field[1]
+    product = "1" if field in library.plain else "R^2"
     b = Builder(library, f"{field}_inv")
     _append_power(b, field, power)
     return b.finish(
@@ -42,7 +43,7 @@ def build_inversion(library: Library, field: str, power: Power) -> ProgramFuncti
             summary=f"z = x^-1 = x^({power.exponent.formula}); the inverse of 0 is 0",
             requires=(f"0 <= eval(x) < {letter}",),
             ensures=(
-                f"eval(z) eval(x) = R^2 mod {letter} unless x = 0",
+                f"eval(z) eval(x) = {product} mod {letter} unless x = 0",
                 "z = 0 if x = 0",
                 f"0 <= eval(z) < {letter}",
             ),
@@ -78,6 +79,7 @@ def _root_power(library: Library, power: Power) -> ProgramFunction:
 def _square_root(library: Library, recipe: SquareRoot) -> ProgramFunction:
     b = Builder(library, "fp_sqrt")
     z, x = b.output("z", "fp"), b.input("x", "fp")
+    factor = "" if "fp" in library.plain else "R "
     if recipe.kind == "three-mod-four":
         root, check = b.locals("fp", "root", "check")
         b.blank()
@@ -101,7 +103,7 @@ def _square_root(library: Library, recipe: SquareRoot) -> ProgramFunction:
             summary="z = a square root of x, and all ones; or z = 0, and 0, when x is no square",
             requires=("0 <= eval(x) < p",),
             ensures=(
-                "result = all ones: eval(z)^2 = R eval(x) mod p",
+                f"result = all ones: eval(z)^2 = {factor}eval(x) mod p",
                 "result = 0: x is no square, z = 0",
                 "0 <= eval(z) < p",
             ),

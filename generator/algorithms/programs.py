@@ -18,15 +18,18 @@ from generator.ir.program_builder import Library
 
 
 def build_programs(
-    facts: CurveFacts, powers: Mapping[str, Power], fields: Mapping[str, Signature]
+    facts: CurveFacts,
+    powers: Mapping[str, Power],
+    fields: Mapping[str, Signature],
+    plain: frozenset[str] = frozenset(),
 ) -> dict[str, list[ProgramFunction]]:
     """The programs of chains.c, points.c and comb.c, each in the order of its file.
 
     ``powers`` has ``fp_inv``, ``fn_inv`` and ``fp_sqrt`` with their chains; ``fields`` the
-    signatures of the field functions by name.
+    signatures of the field functions by name; ``plain`` the fields without Montgomery's factor.
     """
     description = facts.description
-    library = Library(dict(fields))
+    library = Library(dict(fields), plain)
     equation = Equation(description.a, description.b, facts.a_kind.value)
     return {
         "chains.c": [

@@ -49,8 +49,10 @@ class _Renderer:
         self.word_bits = self.fields[0].word_bits
         self.context = file_context(plan, self.fields, prefix)
         self.kernels = {f.name: field_kernels(plan, f.name) for f in self.fields}
-        callable_ = signatures(k for group in self.kernels.values() for k in group)
-        self.programs = build_programs(plan.facts, curve_chains(plan.facts), callable_)
+        callees = signatures(k for group in self.kernels.values() for k in group)
+        plain = frozenset(f.name for f in self.fields if not f.montgomery)
+        powers = curve_chains(plan.facts)
+        self.programs = build_programs(plan.facts, powers, callees, plain)
         self.tables = globals_of([p for group in self.programs.values() for p in group], "table")
 
     def files(self) -> dict[str, str]:

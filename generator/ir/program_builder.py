@@ -34,7 +34,9 @@ from generator.ir.program_check import check
 class Library:
     """What a program may call: field functions, and the programs built before it."""
 
-    def __init__(self, fields: dict[str, Signature]) -> None:
+    def __init__(self, fields: dict[str, Signature], plain: frozenset[str] = frozenset()) -> None:
+        """``plain`` names the fields whose elements stand as themselves (R = 1)."""
+        self.plain = plain
         self._callable: dict[str, Signature | ProgramFunction] = dict(fields)
 
     def __getitem__(self, name: str) -> Signature | ProgramFunction:
@@ -161,9 +163,7 @@ class Builder:
         self._append(Repeat(variable, expression(start), expression(stop), body, descending))
 
     @contextmanager
-    def when(
-        self, left: Operand, relation: str, right: Operand, period: int = 1
-    ) -> Iterator[None]:
+    def when(self, left: Operand, relation: str, right: Operand, period: int = 1) -> Iterator[None]:
         """The statements inside run when the relation holds, once in ``period`` rounds at most."""
         self._blocks.append([])
         yield
@@ -203,4 +203,3 @@ def element_constant(name: str, type_: str, value: int, meaning: str) -> Place:
 def point_table(name: str, points: tuple[tuple[int, int], ...], meaning: str) -> Place:
     """A constant table of affine points."""
     return Variable(name, Type("point_affine", len(points)), "table", points, meaning).place
-

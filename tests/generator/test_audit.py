@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.analysis import analyse
+from generator.description import load
+from generator.emit import emit_description
+from generator.plan import make_plan
 from generator.proof import Audit, Refused, audit_folder
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,3 +89,13 @@ def test_a_manifest_of_another_description_is_refused(folder: Path) -> None:
 def test_a_missing_description_says_where_it_was_sought(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(Refused, match="--curves"):
         audit_folder(folder, tmp_path)
+
+
+@pytest.mark.parametrize("strategy", ["solinas", "barrett"])
+def test_a_folder_with_plain_values_is_proved_too(strategy: str, tmp_path: Path) -> None:
+    """The contracts have no factor R where values stand as themselves."""
+    overrides = {"fp.mul": strategy, "fp.sqr": strategy}
+    plan = make_plan(analyse(load(CURVES / "sm2.toml")), "c64", overrides)
+    emit_description(plan.facts.description, plan, tmp_path)
+    audit = audit_folder(tmp_path / "sm2", CURVES)
+    assert reasons(audit) == ""
