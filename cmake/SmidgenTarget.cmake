@@ -6,8 +6,9 @@ function(smidgen_target name)
     if(ARGC GREATER 1)
         set(root ${ARGV1})
     endif()
+    # Files have static functions of the same name, so a parent's unity build must leave them apart.
     set_target_properties(
-        ${name} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
+        ${name} PROPERTIES UNITY_BUILD OFF C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
                            C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/runtime/include
                                                ${PROJECT_SOURCE_DIR}/runtime ${root})

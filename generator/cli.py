@@ -45,6 +45,8 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the result is the exit status."""
+    if sys.stdout is None or sys.stderr is None:
+        return 2  # a closed stream: nothing can be printed, so nothing is begun
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)

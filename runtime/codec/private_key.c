@@ -9,6 +9,8 @@
 #include "codec/oids.h"
 #include "codec/pem.h"
 #include "codec/text.h"
+#include "core/constant_time.h"
+#include "core/secret.h"
 
 static smg_status check_arguments(smg_sm2_private_key *key, const void *in) {
     if (key == NULL) {
@@ -234,10 +236,26 @@ static void write_pkcs8(uint8_t out[SMG_SM2_PRIVATE_KEY_PKCS8_DER_BYTES],
     smg_der_put_header(&w, SMG_DER_SEQUENCE, 0);
 }
 
+/* Room for what is written, and a key to write: one that was wiped, or never filled, is none. */
+static smg_status check_writing(const uint8_t *out, size_t *out_length, size_t capacity,
+                                size_t needed, const smg_sm2_private_key *key) {
+    smg_status status = smg_codec_check_room(out, out_length, capacity, needed, key);
+    if (status != SMG_OK) {
+        return status;
+    }
+    uint32_t empty = smg_ct_all_zero(key->inverse, sizeof key->inverse);
+    SMG_PUBLIC(&empty, sizeof empty); /* (1 + d)^-1 is never 0 */
+    if (empty != 0) {
+        *out_length = 0;
+        return SMG_ERR_KEY;
+    }
+    return SMG_OK;
+}
+
 smg_status smg_sm2_private_key_to_pkcs8_der(uint8_t *out, size_t *out_length, size_t capacity,
                                             const smg_sm2_private_key *key) {
     smg_status status =
-        smg_codec_check_room(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_PKCS8_DER_BYTES, key);
+        check_writing(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_PKCS8_DER_BYTES, key);
     if (status == SMG_OK) {
         write_pkcs8(out, key);
     }
@@ -247,7 +265,7 @@ smg_status smg_sm2_private_key_to_pkcs8_der(uint8_t *out, size_t *out_length, si
 smg_status smg_sm2_private_key_to_pkcs8_pem(uint8_t *out, size_t *out_length, size_t capacity,
                                             const smg_sm2_private_key *key) {
     smg_status status =
-        smg_codec_check_room(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_PKCS8_PEM_BYTES, key);
+        check_writing(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_PKCS8_PEM_BYTES, key);
     if (status == SMG_OK) {
         uint8_t der[SMG_SM2_PRIVATE_KEY_PKCS8_DER_BYTES];
         write_pkcs8(der, key);
@@ -260,7 +278,7 @@ smg_status smg_sm2_private_key_to_pkcs8_pem(uint8_t *out, size_t *out_length, si
 smg_status smg_sm2_private_key_to_sec1_der(uint8_t *out, size_t *out_length, size_t capacity,
                                            const smg_sm2_private_key *key) {
     smg_status status =
-        smg_codec_check_room(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_SEC1_DER_BYTES, key);
+        check_writing(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_SEC1_DER_BYTES, key);
     if (status == SMG_OK) {
         write_sec1(out, key);
     }
@@ -270,7 +288,7 @@ smg_status smg_sm2_private_key_to_sec1_der(uint8_t *out, size_t *out_length, siz
 smg_status smg_sm2_private_key_to_sec1_pem(uint8_t *out, size_t *out_length, size_t capacity,
                                            const smg_sm2_private_key *key) {
     smg_status status =
-        smg_codec_check_room(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_SEC1_PEM_BYTES, key);
+        check_writing(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_SEC1_PEM_BYTES, key);
     if (status == SMG_OK) {
         uint8_t der[SMG_SM2_PRIVATE_KEY_SEC1_DER_BYTES];
         write_sec1(der, key);
@@ -283,7 +301,7 @@ smg_status smg_sm2_private_key_to_sec1_pem(uint8_t *out, size_t *out_length, siz
 smg_status smg_sm2_private_key_to_hex(uint8_t *out, size_t *out_length, size_t capacity,
                                       const smg_sm2_private_key *key) {
     smg_status status =
-        smg_codec_check_room(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_HEX_BYTES, key);
+        check_writing(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_HEX_BYTES, key);
     if (status == SMG_OK) {
         uint8_t scalar[SMG_SM2_SCALAR_BYTES];
         smg_sm2_private_key_to_bytes(scalar, key);

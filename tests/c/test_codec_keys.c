@@ -133,7 +133,8 @@ static const struct {
     {"SPKI PEM", write_public_pem, SMG_SM2_PUBLIC_KEY_PEM_BYTES},
     {"public hex", write_public_hex, SMG_SM2_PUBLIC_KEY_HEX_BYTES},
 };
-enum { WRITERS = sizeof writers / sizeof writers[0] };
+/* Those of the private key come first. */
+enum { PRIVATE_WRITERS = 5, WRITERS = sizeof writers / sizeof writers[0] };
 
 Test(codec_keys, exact_room_suffices_and_nothing_behind_is_touched) {
     smg_sm2_private_key key;
@@ -314,4 +315,16 @@ Test(codec_keys, inspection_of_no_key) {
     cr_assert_eq(smg_key_inspect_der(&info, file->der, file->length), SMG_ERR_FORMAT);
     cr_assert(is_all(&info, 0, sizeof info));
     cr_assert_eq(smg_key_inspect_der(&info, file->der, 0), SMG_ERR_FORMAT);
+}
+
+Test(codec_keys, a_wiped_key_is_not_written) {
+    smg_sm2_private_key key;
+    memset(&key, 0, sizeof key);
+    for (size_t i = 0; i < PRIVATE_WRITERS; i++) {
+        uint8_t out[1024];
+        size_t length = 1;
+        memset(out, GUARD, sizeof out);
+        cr_assert_eq(writers[i].write(out, &length, sizeof out, &key), SMG_ERR_KEY);
+        cr_assert(length == 0 && is_all(out, GUARD, sizeof out), "%s", writers[i].name);
+    }
 }

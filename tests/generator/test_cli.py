@@ -274,3 +274,12 @@ def test_emit_without_jinja_names_the_package(tmp_path: Path) -> None:
     assert "emit needs the Python module jinja2; install python3-jinja2" in done.stderr
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_a_closed_stream_ends_the_command_before_it_begins(closed: str, tmp_path: Path) -> None:
+    command = f"{sys.executable} -m generator emit curves/sm2.toml --out {tmp_path} {closed}"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())

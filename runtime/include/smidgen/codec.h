@@ -85,8 +85,8 @@ SMG_API smg_status smg_sm2_private_key_from_hex(smg_sm2_private_key *key, const 
 /* ---- writing private keys ----
  *
  * out has room for `capacity` bytes; *out_length := the number written, which is the constant
- * above. Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_CAPACITY (less than that constant; out
- * untouched); *out_length is 0.
+ * above. Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_CAPACITY (less than that constant),
+ * SMG_ERR_KEY (a key that was wiped or never filled); *out_length is 0 then, and out untouched.
  */
 
 /* PrivateKeyInfo (PKCS#8) in DER. */
