@@ -55,7 +55,7 @@ test-full: evidence test test-clang mutants
 test-clang:
 	@./setup.sh test
 	$(call run_preset,clang,the C code with clang)
-	$(call run_preset,clang-asan,the C code with clang's sanitizers)
+	$(call run_preset,clang-asan,the C code again with the sanitizers of clang)
 
 audit:
 	$(PYTHON) -m generator audit --all
