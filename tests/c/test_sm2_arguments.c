@@ -59,6 +59,29 @@ Test(sm2_arguments, null_pointers_are_refused_by_z) {
     cr_assert(all_zero(z, sizeof z));
 }
 
+Test(sm2_arguments, a_point_off_the_curve_has_no_z) {
+    sm2_example example;
+    sm2_example_load(&example);
+    const smg_sm2_public_key off_curve[] = {
+        {{0}, {0}}, /* never filled, or wiped */
+        example.key.public_key,
+        example.key.public_key,
+    };
+    smg_sm2_public_key spoilt;
+    uint8_t z[SMG_SM2_Z_BYTES];
+    for (size_t i = 0; i < sizeof off_curve / sizeof off_curve[0]; i++) {
+        spoilt = off_curve[i];
+        spoilt.x[31] ^= i == 1;
+        spoilt.y[0] ^= i == 2;
+        memset(z, 1, sizeof z);
+        cr_assert_eq(smg_sm2_z(z, &spoilt, DEFAULT_ID), SMG_ERR_POINT);
+        cr_assert(all_zero(z, sizeof z));
+        cr_assert_eq(smg_sm2_verify(example.signature, &spoilt, DEFAULT_ID, "m", 1), SMG_ERR_POINT);
+    }
+    memset(spoilt.x, 0xff, sizeof spoilt.x); /* above p */
+    cr_assert_eq(smg_sm2_z(z, &spoilt, DEFAULT_ID), SMG_ERR_POINT);
+}
+
 Test(sm2_arguments, null_pointers_are_refused_by_signing) {
     sm2_example example;
     sm2_example_load(&example);

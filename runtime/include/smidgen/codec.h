@@ -138,7 +138,8 @@ SMG_API smg_status smg_sm2_public_key_from_pem(smg_sm2_public_key *key, const vo
 SMG_API smg_status smg_sm2_public_key_from_hex(smg_sm2_public_key *key, const void *in,
                                                size_t length);
 
-/* ---- writing public keys: as writing private keys ---- */
+/* ---- writing public keys: as writing private keys, but SMG_ERR_KEY is not among the errors: the
+ * coordinates are written as they stand ---- */
 
 /* SubjectPublicKeyInfo in DER. */
 SMG_API smg_status smg_sm2_public_key_to_der(uint8_t *out, size_t *out_length, size_t capacity,

@@ -43,8 +43,10 @@ extern "C" {
 #define SMG_SM2_DEFAULT_ID_LENGTH 16
 
 /*
- * A point of the curve other than infinity, by its affine coordinates. Filled by the functions
- * below, which check it; functions that take one check again that it lies on the curve.
+ * A point of the curve other than infinity, by its affine coordinates. Filled by
+ * smg_sm2_public_key_from_bytes and the readers of smidgen/codec.h, which check it, and as part of
+ * a private key. Z and verification check again that it lies on the curve; what writes one out
+ * writes it as it stands.
  */
 typedef struct smg_sm2_public_key {
     uint8_t x[SMG_SM2_COORDINATE_BYTES];
@@ -53,7 +55,8 @@ typedef struct smg_sm2_public_key {
 
 /*
  * A private key with what signing needs beside it, computed once. Filled only by
- * smg_sm2_private_key_generate and smg_sm2_private_key_from_bytes; smg_wipe destroys it.
+ * smg_sm2_private_key_generate, smg_sm2_private_key_from_bytes and the readers of smidgen/codec.h;
+ * smg_wipe destroys it.
  */
 typedef struct smg_sm2_private_key {
     uint8_t d[SMG_SM2_SCALAR_BYTES];       /* in [1, n-2] */
@@ -121,7 +124,8 @@ SMG_API smg_status smg_sm2_public_key_to_bytes_compressed(
  * once, hash Z || M with smidgen/sm3.h and sign with smg_sm2_sign_digest.
  *
  * id_length: 0 .. SMG_SM2_ID_MAX_BYTES; id may be NULL when it is 0.
- * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (id_length); z is zeroed.
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (id_length), SMG_ERR_POINT (the public
+ * key is not a point of the curve); z is zeroed. Variable time: everything here is public.
  */
 SMG_API smg_status smg_sm2_z(uint8_t z[SMG_SM2_Z_BYTES], const smg_sm2_public_key *key,
                              const void *id, size_t id_length);
@@ -186,7 +190,8 @@ SMG_API smg_status smg_sm2_sign_final(smg_sm2_sign_context *context,
  * SMG_OK means: a valid signature. SMG_ERR_SIGNATURE: r or s outside [1, n-1], r + s = n, or the
  * check fails. Other errors: SMG_ERR_ARGUMENT (a NULL pointer; id and message may be NULL when
  * their length is 0), SMG_ERR_LENGTH (id_length over SMG_SM2_ID_MAX_BYTES), SMG_ERR_POINT (the
- * public key is not a point of the curve). Variable time: everything here is public.
+ * public key is not a point of the curve; init leaves that to final). Variable time: everything
+ * here is public.
  */
 
 /* Checks r || s over e = SM3(Z || message). */
