@@ -1,4 +1,8 @@
-# Installation: headers, the library, the command, a CMake package and a pkg-config file.
+# Installation: headers, the library, the command, licences, a CMake package and a pkg-config file.
+
+if(NOT SMIDGEN_INSTALL)
+    return()
+endif()
 
 include(CMakePackageConfigHelpers)
 
@@ -8,12 +12,27 @@ install(DIRECTORY runtime/include/smidgen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR
 if(SMIDGEN_BUILD_CLI)
     install(TARGETS smidgen_cli)
 endif()
+# Not CMAKE_INSTALL_DOCDIR, which a parent project may have set to its own.
+install(FILES LICENSE LICENSE-MIT DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/smidgen)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/smidgen)
 install(EXPORT smidgenTargets NAMESPACE smidgen:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/smidgenConfig.cmake.in smidgenConfig.cmake
                               INSTALL_DESTINATION ${package_dir})
-write_basic_package_version_file(smidgenConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+
+# Before 1.0 a minor version may change the interface, so a request for one version takes its minor
+# only; who names a range says by it which minors will do, and gets any version in it.
+foreach(rule AnyNewerVersion SameMinorVersion)
+    write_basic_package_version_file(${rule}.cmake COMPATIBILITY ${rule})
+    file(READ ${PROJECT_BINARY_DIR}/${rule}.cmake ${rule})
+endforeach()
+file(CONFIGURE OUTPUT smidgenConfigVersion.cmake @ONLY CONTENT
+"if(PACKAGE_FIND_VERSION_RANGE)
+@AnyNewerVersion@
+else()
+@SameMinorVersion@
+endif()
+")
 install(FILES ${PROJECT_BINARY_DIR}/smidgenConfig.cmake
               ${PROJECT_BINARY_DIR}/smidgenConfigVersion.cmake DESTINATION ${package_dir})
 

@@ -2,6 +2,7 @@
 
 option(BUILD_SHARED_LIBS "Build and install a shared library in place of a static one" OFF)
 option(SMIDGEN_BUILD_CLI "Build the command smidgen" ${PROJECT_IS_TOP_LEVEL})
+option(SMIDGEN_INSTALL "Install the library with the project" ${PROJECT_IS_TOP_LEVEL})
 option(SMIDGEN_BUILD_TESTS "Build the tests (Criterion, Jansson and Python needed)" OFF)
 option(SMIDGEN_BUILD_BENCH "Build the programs that measure (libcrypto needed)" OFF)
 set(SMIDGEN_KERNELS "c64" CACHE STRING "Kernels to compile, separated by semicolons: c64")

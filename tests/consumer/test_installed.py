@@ -102,14 +102,65 @@ def test_find_package_in_c_and_cxx(installed: Installed, example: Path, tmp_path
     assert run(tmp_path / "from_cxx") == "the signature is good\n"
 
 
-def test_add_subdirectory(example: Path, tmp_path: Path) -> None:
-    run(
-        *("cmake", "-S", example, "-B", tmp_path, f"-DSMIDGEN_SOURCE={ROOT}"),
-        *(f"-DCMAKE_C_COMPILER={CC}", f"-DCMAKE_CXX_COMPILER={CXX}"),
+@pytest.mark.parametrize(
+    "request_for, found",
+    [
+        ("", True),
+        ("0.1", True),
+        ("0.1.0 EXACT", True),
+        ("0.0", False),  # before 1.0 a minor version may change the interface
+        ("0.2", False),
+        ("0.1...0.9", True),  # who names a range takes what lies in it
+        ("0.0.3...0.1", True),
+        ("0.1...<0.2", True),
+        ("0.0...<0.1", False),
+        ("0.2...0.9", False),
+        ("0.1.1...1", False),
+    ],
+)
+def test_versions_that_find_package_takes(
+    installed: Installed, tmp_path: Path, request_for: str, found: bool
+) -> None:
+    (version,) = pkg_config(installed, "--modversion")
+    assert version == "0.1.0", "the requests of this test are for another version"
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.25)\n"
+        "project(asks LANGUAGES C)\n"
+        f"find_package(smidgen {request_for} QUIET)\n"
+        'message(STATUS "found: ${smidgen_FOUND}")\n'
     )
-    run("cmake", "--build", tmp_path, "--parallel", "2")
-    assert run(tmp_path / "from_c") == "the signature is good\n"
-    assert not (tmp_path / "smidgen" / "smidgen").exists(), "the command was not asked for"
+    prefix = f"-DCMAKE_PREFIX_PATH={installed.prefix}"
+    said = run("cmake", "-S", tmp_path, "-B", tmp_path, prefix, f"-DCMAKE_C_COMPILER={CC}")
+    assert f"found: {int(found)}\n" in said
+
+
+def files_below(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_licences_are_installed(installed: Installed) -> None:
+    folder = installed.prefix / "share" / "licenses" / "smidgen"
+    assert files_below(folder) == {"LICENSE", "LICENSE-MIT"}
+    for path in folder.iterdir():
+        assert path.read_bytes() == (ROOT / path.name).read_bytes()
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_add_subdirectory(example: Path, tmp_path: Path, asked: bool) -> None:
+    build, prefix = tmp_path / "build", tmp_path / "prefix"
+    run(
+        *("cmake", "-S", example, "-B", build, f"-DSMIDGEN_SOURCE={ROOT}"),
+        *(f"-DCMAKE_C_COMPILER={CC}", f"-DCMAKE_CXX_COMPILER={CXX}"),
+        *(["-DSMIDGEN_INSTALL=ON"] if asked else []),
+    )
+    run("cmake", "--build", build, "--parallel", "2")
+    assert run(build / "from_c") == "the signature is good\n"
+    assert not (build / "smidgen" / "smidgen").exists(), "the command was not asked for"
+    run("cmake", "--install", build, "--prefix", prefix)
+    files = files_below(prefix)
+    assert ("include/smidgen/sm2.h" in files) == asked
+    if not asked:
+        assert files == {"bin/from_c"}, "a project installs its own files only"
 
 
 @pytest.mark.parametrize("compiler, source", [(CC, "sign.c"), (CXX, "sign.cpp")])
