@@ -22,6 +22,8 @@ from generator.chains import (
     write_chain,
     write_chains,
 )
+from generator.chains import search
+from generator.chains.dictionary import Dictionary, build_dictionary
 from generator.chains.lengths import shortest_chains
 from generator.description import load
 
@@ -109,6 +111,27 @@ def test_the_search_finds_what_is_committed_for_sm2() -> None:
     facts = facts_of(ROOT / "curves" / "sm2.toml")
     committed = curve_chains(facts)["fp_inv"].chain
     assert find_chain(SM2_P - 2) == committed
+
+
+@pytest.mark.parametrize("bits", [64, 521, 1024])
+@pytest.mark.parametrize("limit", [0, 100_000])
+def test_a_search_ends_by_counted_work(
+    monkeypatch: pytest.MonkeyPatch, bits: int, limit: int
+) -> None:
+    """Every dictionary tried counts at least the exponent's bits; the chain is right all the same."""
+    tried: list[frozenset[int]] = []
+
+    def counted(targets: frozenset[int]) -> Dictionary:
+        tried.append(targets)
+        return build_dictionary(targets)
+
+    monkeypatch.setattr(search, "build_dictionary", counted)
+    exponent = random.Random(bits).getrandbits(bits) | 1 << (bits - 1)
+    chain = find_chain(exponent, limit)
+    assert chain.evaluate() == exponent
+    steps = chain.cost.squarings + chain.cost.multiplications
+    assert steps <= exponent.bit_length() - 1 + exponent.bit_count() - 1
+    assert len(tried) <= limit // bits + 3
 
 
 @pytest.mark.parametrize("path", CURVES, ids=lambda path: path.stem)
