@@ -6,11 +6,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -246,7 +248,8 @@ int cli_output_write(cli_output *output, const void *data, size_t length) {
     return CLI_DONE;
 }
 
-int cli_output_finish(cli_output *output) {
+/* Puts everything on disk and closes, without the renaming. */
+static int finish(cli_output *output) {
     int error_number = 0;
     if (output->descriptor < 0) {
         return CLI_DONE;
@@ -263,7 +266,7 @@ int cli_output_finish(cli_output *output) {
 }
 
 int cli_output_commit(cli_output *output) {
-    int result = cli_output_finish(output);
+    int result = finish(output);
     if (result == CLI_DONE && output->temporary != NULL) {
         if (rename(output->temporary, output->target) != 0) {
             result = cannot_write(output, errno);
@@ -274,6 +277,58 @@ int cli_output_commit(cli_output *output) {
         }
     }
     cli_output_abandon(output);
+    return result;
+}
+
+/* Another run holds the lock for two renames; longer is something else. */
+enum { LOCK_ATTEMPTS = 500, LOCK_PAUSE_MILLISECONDS = 10 };
+
+/* Locks the directory of output->target until *lock is closed. Where a directory cannot be locked
+ * (some network file systems, or one that may not be read), *lock is -1. */
+static int lock_directory(int *lock, const cli_output *output) {
+    char *directory = beside(output->target, ".");
+    *lock = directory != NULL ? open(directory, O_RDONLY | O_CLOEXEC) : -1;
+    free(directory);
+    int attempt = 0;
+    while (*lock >= 0 && flock(*lock, LOCK_EX | LOCK_NB) != 0) {
+        bool is_taken = errno == EWOULDBLOCK;
+        if (is_taken && attempt++ < LOCK_ATTEMPTS) {
+            poll(NULL, 0, LOCK_PAUSE_MILLISECONDS);
+            continue;
+        }
+        close(*lock);
+        *lock = -1;
+        if (is_taken) {
+            return cli_fail("-out %s: another process keeps its directory locked; try again",
+                            output->name);
+        }
+    }
+    return CLI_DONE;
+}
+
+int cli_output_commit_pair(cli_output *first, cli_output *second) {
+    int lock = -1;
+    sigset_t before;
+    int result = finish(first);
+    if (result == CLI_DONE) {
+        result = finish(second);
+    }
+    if (result == CLI_DONE && first->target != NULL && second->target != NULL) {
+        result = lock_directory(&lock, second);
+    }
+    block_fatal_signals(&before);
+    if (result == CLI_DONE) {
+        result = cli_output_commit(first);
+    }
+    if (result == CLI_DONE) {
+        result = cli_output_commit(second);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (lock >= 0) {
+        close(lock);
+    }
+    cli_output_abandon(first);
+    cli_output_abandon(second);
     return result;
 }
 

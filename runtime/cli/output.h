@@ -30,12 +30,13 @@ int cli_output_open(cli_output *output, const char *path, const char *option, cl
 
 int cli_output_write(cli_output *output, const void *data, size_t length);
 
-/* Puts everything on disk and closes, without the renaming: for outputs that must appear together.
- */
-int cli_output_finish(cli_output *output);
-
-/* Finishes if that has not been done, and renames. Abandons the output when it fails. */
+/* Puts everything on disk, closes and renames. Abandons the output when it fails. */
 int cli_output_commit(cli_output *output);
+
+/* Commits two outputs that belong together. Both are on disk before the first gets its name, no
+ * signal that can be caught comes between the names, and of several runs with the same `second` one
+ * gives both names before the next begins: its directory is locked, where that can be done. */
+int cli_output_commit_pair(cli_output *first, cli_output *second);
 
 /* Removes the temporary file. Does nothing after a commit. */
 void cli_output_abandon(cli_output *output);

@@ -16,7 +16,7 @@ static const cli_option options[] = {
     [PUBOUT] = {"-pubout", CLI_OUTPUT, "FILE", "the public key; default standard output"},
 };
 
-/* Both files, or none: each is on disk before the first gets its name. */
+/* Both files, or none. */
 static int write_key_pair(const cli_arguments *arguments, const smg_sm2_private_key *key) {
     uint8_t private_pem[SMG_SM2_PRIVATE_KEY_PKCS8_PEM_BYTES];
     uint8_t public_pem[SMG_SM2_PUBLIC_KEY_PEM_BYTES];
@@ -43,22 +43,13 @@ static int write_key_pair(const cli_arguments *arguments, const smg_sm2_private_
     if (result == CLI_DONE) {
         result = cli_output_write(&public_out, public_pem, public_length);
     }
-    if (result == CLI_DONE) {
-        result = cli_output_finish(&private_out);
-    }
-    if (result == CLI_DONE) {
-        result = cli_output_finish(&public_out);
+    if (result != CLI_DONE) {
+        cli_output_abandon(&private_out);
+        cli_output_abandon(&public_out);
+        return result;
     }
     /* The private key last: should only one name be given, then to what can be computed again. */
-    if (result == CLI_DONE) {
-        result = cli_output_commit(&public_out);
-    }
-    if (result == CLI_DONE) {
-        result = cli_output_commit(&private_out);
-    }
-    cli_output_abandon(&private_out);
-    cli_output_abandon(&public_out);
-    return result;
+    return cli_output_commit_pair(&public_out, &private_out);
 }
 
 static int run(const cli_arguments *arguments) {

@@ -1,5 +1,6 @@
 """Output files are whole or not there."""
 
+import fcntl
 import os
 import resource
 import shutil
@@ -9,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -205,13 +207,15 @@ def test_a_reader_that_leaves_early_is_no_reason_to_complain() -> None:
     assert len(run.stdout) == 10 and run.stderr == b""
 
 
-# A library that is loaded in front of the C library: the Nth call of one function fails.
+# A library that is loaded in front of the C library: the Nth call of one function fails, or the Nth
+# rename waits half a second before it begins.
 FAILING = """
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int fails(const char *name) {
     static int calls;
@@ -233,7 +237,17 @@ int fchmod(int fd, unsigned mode) {
     return fails("fchmod") ? -1 : real(fd, mode);
 }
 
+int flock(int fd, int operation) {
+    int (*real)(int, int) = (int (*)(int, int))dlsym(RTLD_NEXT, "flock");
+    return fails("flock") ? -1 : real(fd, operation);
+}
+
 int rename(const char *from, const char *to) {
+    static int calls;
+    const char *slow = getenv("SLOW_RENAME");
+    if (slow && ++calls == atoi(slow)) {
+        usleep(500000);
+    }
     int (*real)(const char *, const char *) =
         (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename");
     return fails("rename") ? -1 : real(from, to);
@@ -296,6 +310,64 @@ def test_a_private_key_is_never_replaced_by_half_a_pair(
     refused("sm2keygen", "-noenc", *files, env=environment(failing, "rename", number))
     assert key.read_bytes() == b"old key"
     assert not [name for name in names(tmp_path) if name.startswith(".")]
+
+
+@dataclass(frozen=True)
+class HalfPair:
+    """A run of sm2keygen that has named its public key and waits with the private one."""
+
+    run: subprocess.Popen[bytes]
+    files: tuple[str | Path, ...]
+    key: Path
+    pubkey: Path
+
+    def is_pair(self) -> bool:
+        return done("pkey", "-in", self.key, "-pubout") == self.pubkey.read_bytes()
+
+
+@pytest.fixture
+def half_pair(failing: Path, tmp_path: Path) -> Iterator[HalfPair]:
+    key, pubkey = tmp_path / "key.pem", tmp_path / "pub.pem"
+    files = ("-out", key, "-pubout", pubkey)
+    done("sm2keygen", "-noenc", *files)
+    before = pubkey.read_bytes()
+    slow = environment(failing, "none", 0) | {"SLOW_RENAME": "2"}
+    with subprocess.Popen([SMIDGEN, "sm2keygen", "-noenc", *files], env=slow) as run:
+        while pubkey.read_bytes() == before and run.poll() is None:
+            time.sleep(0.001)
+        yield HalfPair(run, files, key, pubkey)
+
+
+def test_two_runs_at_once_leave_one_pair(half_pair: HalfPair) -> None:
+    done("sm2keygen", "-noenc", *half_pair.files)
+    assert half_pair.run.wait(30) == DONE
+    assert half_pair.is_pair()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_between_the_halves_waits_for_the_pair(
+    number: signal.Signals, half_pair: HalfPair
+) -> None:
+    half_pair.run.send_signal(number)
+    assert half_pair.run.wait(30) == -number
+    assert half_pair.is_pair()
+
+
+def test_a_folder_that_stays_locked_is_no_reason_to_hang(tmp_path: Path) -> None:
+    files = ("-out", tmp_path / "key.pem", "-pubout", tmp_path / "pub.pem")
+    folder = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    line = refused("sm2keygen", "-noenc", *files)
+    os.close(folder)
+    assert f"-out {files[1]}" in line and "lock" in line
+    assert names(tmp_path) == []
+    done("sm2keygen", "-noenc", *files)
+
+
+def test_a_file_system_without_locks_takes_a_pair(failing: Path, tmp_path: Path) -> None:
+    files = ("-out", tmp_path / "key.pem", "-pubout", tmp_path / "pub.pem")
+    done("sm2keygen", "-noenc", *files, env=environment(failing, "flock", 1))
+    assert names(tmp_path) == ["key.pem", "pub.pem"]
 
 
 @pytest.mark.parametrize("kind", ["name", "symbolic link", "hard link"])
