@@ -22,6 +22,9 @@ KEYS: dict[str, tuple[str, ...]] = {
 }
 OPTIONAL_TABLES = ("multiplication",)
 
+_COMMENT_MARKS = ("*/", "/*", "\\", "??/")
+"""What ends or begins a comment, and what splices lines; ??/ is a trigraph for a backslash."""
+
 _TOML_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -59,6 +62,16 @@ class Document:
             raise self.error(name, f"must be a string, not {_kind(value)}")
         if not value.isprintable():
             raise self.error(name, "must be printable text on one line")
+        return value
+
+    def prose(self, key: str, most: int) -> str:
+        """A string of at most ``most`` characters that emitted C comments can hold."""
+        value = self.string("", key)
+        if len(value) > most:
+            raise self.error(key, f"has {len(value)} characters; at most {most} are allowed")
+        for mark in _COMMENT_MARKS:
+            if mark in value:
+                raise self.error(key, f"holds {mark}, which C comments cannot; leave it out")
         return value
 
     def boolean(self, table: str, key: str) -> bool:

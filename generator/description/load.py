@@ -4,8 +4,8 @@ The form of the file (every key is required unless marked)::
 
     format = 1                  the form's version
     name = "sm2"                prefix of every emitted name: a lower-case C identifier
-    title = "..."               what the curve is, in words
-    source = "..."              where its numbers come from (the standard's clause)
+    title = "..."               what the curve is, in at most 100 characters
+    source = "..."              where its numbers come from (the standard's clause); at most 200
     library = true              whether `emit --all` ships it
 
     [field]
@@ -44,7 +44,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from .document import Document, parse_document
+from .document import MAX_FILE_BYTES, Document, parse_document
 from .errors import DescriptionError
 from .expression import literal_base
 from .group import Group
@@ -52,6 +52,8 @@ from .model import MAX_WIDTH, Description, Geometry, Modulus, default_geometry
 from .primes import composite_evidence
 
 FORMAT = 1
+MAX_TITLE = 100
+MAX_SOURCE = 200
 CURVES = Path(__file__).resolve().parents[2] / "curves"
 MAX_MODULUS_BITS = 1024
 MIN_MODULUS = 5
@@ -74,7 +76,8 @@ def load(path: Path) -> Description:
     """Read and check one description; DescriptionError says what to mend, in one line."""
     path = Path(path)
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise DescriptionError(path, "", (error.strerror or str(error)).lower()) from None
     return loads(data, path)
@@ -85,8 +88,8 @@ def loads(data: bytes, path: Path) -> Description:
     document = parse_document(data, path)
     document.integer("", "format", FORMAT, FORMAT)
     name = _name(document)
-    title = document.string("", "title")
-    source = document.string("", "source")
+    title = document.prose("title", MAX_TITLE)
+    source = document.prose("source", MAX_SOURCE)
     library = document.boolean("", "library")
     p = _modulus(document, "field", "p")
     group = _curve(document, p)

@@ -1,6 +1,8 @@
 """Descriptions: what a file says is recomputed, and what is wrong is named with its mend."""
 
 import json
+import os
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -217,6 +219,12 @@ def test_multiplication_table_may_be_missing() -> None:
         ('name = "x"', 'name = "int"', "name: 'int' is a reserved word"),
         ('name = "x"', f'name = "{"x" * 33}"', "name: longer than 32 characters"),
         ('title = "t"', r'title = "a\nb"', "title: must be printable text on one line"),
+        ('title = "t"', f'title = "{"t" * 101}"', "title: has 101 characters; at most 100"),
+        ('source = "s"', f'source = "{"s" * 201}"', "source: has 201 characters; at most 200"),
+        ('title = "t"', 'title = "a */ int x; b"', "title: holds */, which C comments cannot"),
+        ('source = "s"', 'source = "a /* b"', "source: holds /*, which C comments cannot"),
+        ('title = "t"', 'title = "what??/"', "title: holds ??/, which C comments cannot"),
+        ('title = "t"', r'title = "a\\"', "title: holds \\, which C comments cannot"),
         ("library = false", 'library = "no"', "library: must be true or false, not a string"),
         ("library = false", "librari = false", "librari: unknown key; did you mean 'library'?"),
         ("library = false", "", "library: this key is missing"),
@@ -313,6 +321,25 @@ def test_anomalous_curve_is_refused() -> None:
 )  # fmt: skip
 def test_text_that_is_not_toml(data: bytes, said: str) -> None:
     assert refusal(data).startswith(said)
+
+
+def test_what_has_no_end_is_read_to_the_limit_only(tmp_path: Path) -> None:
+    with pytest.raises(DescriptionError, match="^/dev/zero: larger than 65536 bytes"):
+        load(Path("/dev/zero"))
+    sparse = tmp_path / "sparse.toml"
+    with sparse.open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(DescriptionError, match="larger than 65536 bytes"):
+        load(sparse)
+
+
+def test_a_pipe_is_read_like_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(TOY,))
+    writer.start()
+    assert load(pipe).name == "x"
+    writer.join()
 
 
 def test_unreadable_files(tmp_path: Path) -> None:
