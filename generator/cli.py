@@ -43,6 +43,13 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; {self.prog} --help lists the options\n")
 
 
+def _path(text: str) -> Path:
+    """A path of the command line; the empty one would be the working folder."""
+    if not text:
+        raise argparse.ArgumentTypeError("the path is empty")
+    return Path(text)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the result is the exit status."""
     if sys.stdout is None or sys.stderr is None:
@@ -87,16 +94,24 @@ def _add_emit(commands: "argparse._SubParsersAction[_Parser]") -> None:
     command = commands.add_parser(
         "emit",
         help="write the C of one description, or of all that the library ships",
-        description="Write self-contained C and a manifest under DIR/NAME/.",
+        description="Write self-contained C and a manifest, one folder for a description.",
     )
-    command.add_argument("description", nargs="?", type=Path, help="a file such as curves/sm2.toml")
+    command.add_argument(
+        "description", nargs="?", type=_path, help="a file such as curves/sm2.toml"
+    )
     command.add_argument("--all", action="store_true", help="every description the library ships")
     command.add_argument(
         "--check",
         action="store_true",
         help="with --all: write nothing, list the files that differ, exit 1 if there are any",
     )
-    command.add_argument("--out", type=Path, default=GENERATED, metavar="DIR", help="generated")
+    command.add_argument(
+        "--out",
+        type=_path,
+        default=GENERATED,
+        metavar="DIR",
+        help="write DIR/NAME, NAME being the prefix; without it, generated/NAME",
+    )
     command.add_argument("--target", metavar="NAME[,NAME]", help="c64, the default")
     command.add_argument(
         "--strategy",
@@ -105,7 +120,9 @@ def _add_emit(commands: "argparse._SubParsersAction[_Parser]") -> None:
         metavar="OP=NAME",
         help="choose a strategy, such as fp.mul=cios; may be repeated; see describe",
     )
-    command.add_argument("--prefix", metavar="NAME", help="begin names with NAME instead")
+    command.add_argument(
+        "--prefix", metavar="NAME", help="begin names with NAME, not the description's own"
+    )
     command.set_defaults(run=_emit)
 
 
@@ -114,7 +131,7 @@ def _add_describe(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "describe",
         help="print what the analysis found, which strategies were chosen, and why",
     )
-    command.add_argument("description", type=Path, help="a file such as curves/sm2.toml")
+    command.add_argument("description", type=_path, help="a file such as curves/sm2.toml")
     command.set_defaults(run=_describe)
 
 
@@ -131,7 +148,9 @@ def _add_chains(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "chains",
         help="search for a description's addition chains and write curves/chains/*.acc",
     )
-    command.add_argument("description", nargs="?", type=Path, help="a file such as curves/sm2.toml")
+    command.add_argument(
+        "description", nargs="?", type=_path, help="a file such as curves/sm2.toml"
+    )
     command.add_argument("--all", action="store_true", help="every description the library ships")
     command.set_defaults(run=_chains)
 
@@ -142,11 +161,11 @@ def _add_audit(commands: "argparse._SubParsersAction[_Parser]") -> None:
         help="read emitted C back from the files and prove it",
         description="Prove every function of an emitted folder, recompute each constant and table.",
     )
-    command.add_argument("folder", nargs="?", type=Path, help="a folder such as generated/sm2")
+    command.add_argument("folder", nargs="?", type=_path, help="a folder such as generated/sm2")
     command.add_argument("--all", action="store_true", help="every folder the library ships")
-    command.add_argument("--curves", type=Path, default=CURVES, metavar="DIR", help="descriptions")
+    command.add_argument("--curves", type=_path, default=CURVES, metavar="DIR", help="descriptions")
     command.add_argument("--json", action="store_true", help="print the whole result as JSON")
-    command.add_argument("--html", type=Path, metavar="FILE", help="write one page to read")
+    command.add_argument("--html", type=_path, metavar="FILE", help="write one page to read")
     command.add_argument("--write", action="store_true", help="write AUDIT.md into the folder")
     command.set_defaults(run=_audit)
 
@@ -155,7 +174,9 @@ def _add_validate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     command = commands.add_parser(
         "validate", help="have SageMath recompute a description and what stands on it"
     )
-    command.add_argument("description", nargs="?", type=Path, help="a file such as curves/sm2.toml")
+    command.add_argument(
+        "description", nargs="?", type=_path, help="a file such as curves/sm2.toml"
+    )
     command.add_argument("--all", action="store_true", help="every description, every vector")
     command.add_argument("--json", action="store_true", help="print the whole result as JSON")
     command.set_defaults(run=_validate)
@@ -193,10 +214,8 @@ def _emit_one(options: argparse.Namespace) -> int:
     overrides = parse_overrides(options.strategy)
     description = load(options.description)
     facts = analyse(description)
-    plans = [
-        make_plan(facts, target, overrides)
-        for target in dict.fromkeys((options.target or "c64").split(","))
-    ]
+    targets = "c64" if options.target is None else options.target
+    plans = [make_plan(facts, target, overrides) for target in dict.fromkeys(targets.split(","))]
     emit = _emitter()
     _announce_search(facts)
     for plan in plans:

@@ -26,11 +26,15 @@ class ChainError(ValueError):
 
 @dataclass(frozen=True)
 class Exponent:
-    """One fixed power of a curve: ``key`` is fp_inv, fn_inv or fp_sqrt."""
+    """One fixed power of a curve: ``key`` is fp_inv, fn_inv or fp_sqrt.
+
+    ``where``: what a letter of the formula other than p and n stands for.
+    """
 
     key: str
     value: int
     formula: str
+    where: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,10 +56,11 @@ class Power:
 def exponents(facts: CurveFacts) -> tuple[Exponent, ...]:
     """The powers that a curve's programs take."""
     sqrt = facts.sqrt.value
+    where = f"q = (p - 1) / 2^{sqrt.two_adicity}" if sqrt.kind == "tonelli-shanks" else ""
     return (
         Exponent("fp_inv", facts.p.value - 2, "p - 2"),
         Exponent("fn_inv", facts.n.value - 2, "n - 2"),
-        Exponent("fp_sqrt", sqrt.exponent, sqrt.formula),
+        Exponent("fp_sqrt", sqrt.exponent, sqrt.formula, where),
     )
 
 
@@ -95,9 +100,11 @@ def load_or_search(description: Description, exponent: Exponent) -> Chain:
 
 def _search(description: Description, exponent: Exponent) -> Chain:
     if exponent.value < 1:
+        where = f", {exponent.where}" if exponent.where else ""
         raise ChainError(
             f"{description.path}: field.modulus: its square roots need the power "
-            f"{exponent.formula} = {exponent.value}, which no chain computes; take another prime"
+            f"{exponent.formula} = {exponent.value}{where}, which no chain computes; "
+            "take another prime"
         )
     return find_chain(exponent.value)
 

@@ -40,12 +40,15 @@ def write(out: Path, files: dict[str, str]) -> list[Path]:
     """Writes ``files`` under ``out`` and removes emitted files that no longer belong.
 
     Everything is written to a temporary folder first and moved into place, so that an error
-    leaves nothing half-written. Raises ``StoreError`` before any change when a file is in the
+    leaves nothing half-written. Raises ``StoreError`` before any change when something is in the
     way that the generator did not write.
     """
+    for folder in sorted({out / parent for name in files for parent in Path(name).parents}):
+        if folder.exists() and not folder.is_dir():
+            raise StoreError(f"{folder}: not a folder; move it away or choose another --out")
     for name in files:
         target = out / name
-        if target.is_file() and not is_emitted(target):
+        if target.exists() and not (target.is_file() and is_emitted(target)):
             raise StoreError(
                 f"{target}: not emitted by this generator; move it away or choose another --out"
             )

@@ -12,9 +12,7 @@ WIDTH = 98
 _ROLES = {"fp": "coordinates", "fn": "scalars"}
 
 
-def report(
-    plan: Plan, powers: Mapping[str, Power], costs: Mapping[tuple[str, str], str]
-) -> str:
+def report(plan: Plan, powers: Mapping[str, Power], costs: Mapping[tuple[str, str], str]) -> str:
     """The whole report; ``powers``: the curve's fixed powers by key.
 
     ``costs``: what an operation costs by a strategy, in words, where there is something to say.
@@ -146,9 +144,10 @@ def _chain(facts: CurveFacts, power: Power) -> str:
     path = chain_path(facts.description, exponent.key)
     origin = f"from {path}" if path.exists() else "searched for now; no file is committed"
     plain = exponent.value.bit_length() - 1, exponent.value.bit_count() - 1
+    where = f", {exponent.where}," if exponent.where else ""
     return (
-        f"x^({exponent.formula}) in {power.chain.cost}, {origin} (square-and-multiply would take "
-        f"{plain[0]}S + {plain[1]}M)"
+        f"x^({exponent.formula}){where} in {power.chain.cost}, {origin} (square-and-multiply would "
+        f"take {plain[0]}S + {plain[1]}M)"
     )
 
 

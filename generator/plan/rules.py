@@ -46,9 +46,7 @@ def make_plan(
     candidates = _candidates(facts, word_bits)
     for operation, strategy in wanted.items():
         _check_override(operation, strategy, candidates)
-    chosen = {
-        operation: _choose(operation, candidates, wanted) for operation in candidates
-    }
+    chosen = {operation: _choose(operation, candidates, wanted) for operation in candidates}
     return Plan(
         facts=facts,
         target=target,
@@ -62,6 +60,7 @@ def make_plan(
 def _word_bits(target: str) -> int:
     if target in TARGET_WORD_BITS:
         return TARGET_WORD_BITS[target]
+    target = target or "''"
     known = ", ".join(TARGET_WORD_BITS)
     if target in FUTURE_TARGETS:
         raise PlanError(f"--target {target}: this version has not got it; it emits {known}")
@@ -80,9 +79,7 @@ def _candidates(facts: CurveFacts, word_bits: int) -> dict[str, Candidates]:
     return {candidates.operation: candidates for candidates in every}
 
 
-def _check_override(
-    operation: str, strategy: str, candidates: Mapping[str, Candidates]
-) -> None:
+def _check_override(operation: str, strategy: str, candidates: Mapping[str, Candidates]) -> None:
     asked = f"--strategy {operation}={strategy}"
     if operation not in candidates:
         close = difflib.get_close_matches(operation, candidates, n=1)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
+from generator.description import new_description
 
 ROOT = Path(__file__).resolve().parents[2]
 TOY = ROOT / "curves" / "toy_minus3.toml"
@@ -143,6 +144,18 @@ def test_emit_with_a_strategy(capsys: pytest.CaptureFixture[str], tmp_path: Path
         (("emit", str(TOY), "--target", "adx"), "--target adx: this version has not got it"),
         (("emit", str(TOY), "--strategy", "fp.mul"), "--strategy fp.mul: write OPERATION=STRATEGY"),
         (("emit", str(TOY), "--strategy", "fn.mul=solinas"), "does not apply: n is dense"),
+        (("emit", str(TOY), "--prefix", ""), "emit --prefix: '' is not usable as a prefix"),
+        (("emit", str(TOY), "--target", ""), "--target '': unknown target; this version emits c64"),
+        (("emit", str(TOY), "--target", "c64,"), "--target '': unknown target"),
+        (("emit", str(TOY), "--out", ""), "emit: argument --out: the path is empty"),
+        (("emit", "--all", "--check", "--out", ""), "emit: argument --out: the path is empty"),
+        (("emit", ""), "emit: argument description: the path is empty"),
+        (("describe", ""), "describe: argument description: the path is empty"),
+        (("chains", ""), "chains: argument description: the path is empty"),
+        (("validate", ""), "validate: argument description: the path is empty"),
+        (("audit", ""), "audit: argument folder: the path is empty"),
+        (("audit", "x", "--curves", ""), "audit: argument --curves: the path is empty"),
+        (("audit", "x", "--html", ""), "audit: argument --html: the path is empty"),
         (("chains",), "chains: give one description, or --all"),
         (("audit",), "audit: give one emitted folder, or --all"),
         (("prove",), "python3 -m generator: argument COMMAND: invalid choice: 'prove'"),
@@ -155,7 +168,7 @@ def test_wrong_usage(
     capsys: pytest.CaptureFixture[str], project: Path, arguments: tuple[str, ...], said: str
 ) -> None:
     assert said in refused(capsys, *arguments)
-    assert not (project / "generated").exists()
+    assert [path.name for path in project.iterdir()] == ["curves"]
 
 
 def test_emit_never_replaces_a_file_that_it_did_not_write(
@@ -166,6 +179,26 @@ def test_emit_never_replaces_a_file_that_it_did_not_write(
     own.write_text("mine\n")
     assert str(own) in refused(capsys, "emit", str(TOY), "--out", str(tmp_path))
     assert files_under(tmp_path) == {"toy_minus3/curve.h": b"mine\n"}
+
+
+@pytest.mark.parametrize("place", ["out", "out/toy_minus3", "out/toy_minus3/limbs64"])
+def test_emit_where_a_file_has_the_name_of_a_folder(
+    capsys: pytest.CaptureFixture[str], project: Path, place: str
+) -> None:
+    (project / place).parent.mkdir(parents=True, exist_ok=True)
+    (project / place).write_text("mine\n")
+    error = refused(capsys, "emit", str(TOY), "--out", "out")
+    assert error == f"{place}: not a folder; move it away or choose another --out"
+    assert files_under(project) == {place: b"mine\n"}
+
+
+def test_emit_where_a_folder_has_the_name_of_a_file(
+    capsys: pytest.CaptureFixture[str], project: Path
+) -> None:
+    (project / "out" / "toy_minus3" / "curve.h").mkdir(parents=True)
+    error = refused(capsys, "emit", str(TOY), "--out", "out")
+    assert error.startswith("out/toy_minus3/curve.h: not emitted by this generator; move it away")
+    assert files_under(project) == {}
 
 
 def test_emit_where_nothing_can_be_written(
@@ -212,6 +245,37 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     for command in ("emit", "describe", "new", "chains"):
         assert f"    {command} " in out
+
+
+def test_help_of_emit_says_what_lands_where(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "emit", "--help")
+    assert status == 0
+    said = "--out DIR write DIR/NAME, NAME being the prefix; without it, generated/NAME"
+    assert said in " ".join(out.split())
+
+
+def test_q_is_explained_wherever_it_stands(
+    capsys: pytest.CaptureFixture[str], project: Path
+) -> None:
+    """p = 1 mod 8: roots begin with the power (q - 1) / 2; for p = 17 that is none."""
+    status, out, _ = run(capsys, "describe", str(ROOT / "curves" / "toy_tonelli.toml"))
+    assert status == 0
+    assert "x^((q - 1) / 2), q = (p - 1) / 2^3," in " ".join(out.split())
+    text = new_description("mine")
+    for old, new in (
+        ('"907"\ncheck = "0x38b"', '"17"\ncheck = "0x11"'),
+        ('a = "-3"\nb = "8"', 'a = "2"\nb = "2"'),
+        ('x = "1"\ny = "292"', 'x = "0"\ny = "6"'),
+        ('"947"\ncheck = "0x3b3"', '"19"\ncheck = "0x13"'),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (project / "curves" / "mine.toml").write_text(text.partition("[multiplication]")[0])
+    error = refused(capsys, "describe", "curves/mine.toml")
+    assert error == (
+        "curves/mine.toml: field.modulus: its square roots need the power "
+        "(q - 1) / 2 = 0, q = (p - 1) / 2^4, which no chain computes; take another prime"
+    )
 
 
 def test_as_a_module(tmp_path: Path) -> None:
