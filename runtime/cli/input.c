@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,14 +22,14 @@ static uint64_t bytes_left(int descriptor) {
 
 int cli_input_open(cli_input *input, const char *path, const char *option) {
     input->name = path != NULL ? path : "standard input";
+    input->option = path != NULL ? option : NULL;
     input->descriptor = STDIN_FILENO;
     if (path != NULL) {
         do {
             input->descriptor = open(path, O_RDONLY | O_CLOEXEC);
         } while (input->descriptor < 0 && errno == EINTR);
         if (input->descriptor < 0) {
-            return cli_fail("%s %s: cannot open: %s; %s", option, path, strerror(errno),
-                            cli_mend(errno));
+            return cli_fail_file(option, path, "open", errno);
         }
     }
     cli_progress_begin(&input->progress, bytes_left(input->descriptor));
@@ -48,8 +47,7 @@ static int fill(cli_input *input, uint8_t *out, size_t *length, size_t capacity)
         if (count < 0) {
             int error_number = errno;
             cli_progress_end(&input->progress);
-            return cli_fail("%s: cannot read: %s; %s", input->name, strerror(error_number),
-                            cli_mend(error_number));
+            return cli_fail_file(input->option, input->name, "read", error_number);
         }
         if (count == 0) {
             break;
@@ -86,7 +84,7 @@ int cli_read_beginning(uint8_t *out, size_t *length, size_t capacity, const char
 int cli_feed(cli_sink sink, void *context, const char *path, const char *option) {
     static uint8_t block[CLI_BLOCK_BYTES];
     cli_input input;
-    size_t length;
+    size_t length = 0;
     int result = cli_input_open(&input, path, option);
     if (result != CLI_DONE) {
         return result;

@@ -15,6 +15,7 @@ enum { CLI_BLOCK_BYTES = 65536 };
 
 typedef struct cli_input {
     const char *name;
+    const char *option; /* the one that named the file; NULL for standard input */
     int descriptor;
     cli_progress progress;
 } cli_input;

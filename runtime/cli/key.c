@@ -48,8 +48,19 @@ static smg_span trim(smg_span text) {
     return text;
 }
 
+/* Whether all bytes are ASCII text, without a branch on any of them. */
+static bool is_text(smg_span in) {
+    uint32_t other = 0;
+    for (size_t i = 0; i < in.left; i++) {
+        uint32_t c = in.next[i];
+        uint32_t blank = (uint32_t)(c - '\t' <= '\r' - '\t');
+        other |= (uint32_t)(c - ' ' > '~' - ' ') & (blank ^ 1);
+    }
+    return other == 0;
+}
+
 /* Hexadecimal first: a digit 0 is 0x30, the first byte of DER, but no key in DER consists of
- * digits, because it holds an INTEGER or an OBJECT IDENTIFIER. PEM is searched for last, so that
+ * text, because it holds an INTEGER or an OBJECT IDENTIFIER. PEM is searched for last, so that
  * the bytes of a key in another form are not compared with anything. */
 static cli_encoding detect(key_file *file) {
     smg_span text = trim(file->content);
@@ -62,7 +73,9 @@ static cli_encoding detect(key_file *file) {
     if (smg_pem_begins_in(file->content)) {
         return CLI_PEM;
     }
-    return smg_der_has(&file->content, SMG_DER_SEQUENCE) ? CLI_DER : CLI_ANY_ENCODING;
+    return smg_der_has(&file->content, SMG_DER_SEQUENCE) && !is_text(file->content)
+               ? CLI_DER
+               : CLI_ANY_ENCODING;
 }
 
 /* Finds the encoding, where it is not given, and what the structure says that the key is. */
@@ -79,9 +92,23 @@ static void inspect(key_file *file) {
     }
 }
 
-static bool is_private_form(smg_key_form form) {
-    return form == SMG_KEY_SEC1 || form == SMG_KEY_PKCS8 || form == SMG_KEY_PKCS8_ENCRYPTED ||
-           form == SMG_KEY_SEC1_ENCRYPTED;
+/* Which half of a pair the file says that it holds, by its label or else its structure;
+ * CLI_EITHER_KEY when it says neither. */
+static cli_wanted claimed(const key_file *file) {
+    static const char *const labels[] = {"PRIVATE KEY", "EC PRIVATE KEY", "SM2 PRIVATE KEY",
+                                         "ENCRYPTED PRIVATE KEY"};
+    const smg_key_info *info = &file->info;
+    if (strcmp(info->label, "PUBLIC KEY") == 0) {
+        return CLI_PUBLIC_KEY;
+    }
+    for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
+        if (strcmp(info->label, labels[i]) == 0) {
+            return CLI_PRIVATE_KEY;
+        }
+    }
+    return info->form == SMG_KEY_SPKI      ? CLI_PUBLIC_KEY
+           : info->form == SMG_KEY_UNKNOWN ? CLI_EITHER_KEY
+                                           : CLI_PRIVATE_KEY;
 }
 
 static int explain_algorithm(const key_file *file) {
@@ -111,10 +138,11 @@ static int explain_algorithm(const key_file *file) {
 static int explain_format(const key_file *file) {
     const smg_key_info *info = &file->info;
     const char *name = file->name, *option = file->option;
-    if (file->wanted == CLI_PRIVATE_KEY && info->form == SMG_KEY_SPKI) {
+    if (file->wanted == CLI_PRIVATE_KEY && claimed(file) == CLI_PUBLIC_KEY) {
         return cli_fail("%s: holds a public key; %s needs the private one", name, option);
     }
-    if (file->wanted == CLI_PUBLIC_KEY && is_private_form(info->form)) {
+    if (file->wanted == CLI_PUBLIC_KEY && info->form != SMG_KEY_UNKNOWN &&
+        claimed(file) == CLI_PRIVATE_KEY) {
         return cli_fail("%s: holds a private key; %s needs the public one: "
                         "smidgen pkey -in %s -pubout",
                         name, option, file->path);
@@ -156,9 +184,13 @@ static int explain(const key_file *file, smg_status status) {
                         file->name);
     case SMG_ERR_LENGTH:
         if (file->encoding == CLI_HEX) {
-            return cli_fail("%s: %zu hexadecimal digits are not %s; a private key has 64, a public "
-                            "key 130, or 66 when compressed",
-                            file->name, file->content.left, wanted_name(file->wanted));
+            return cli_fail("%s: %zu hexadecimal digits; %s", file->name, file->content.left,
+                            file->wanted == CLI_PRIVATE_KEY  ? "an SM2 private key has 64"
+                            : file->wanted == CLI_PUBLIC_KEY ? "an SM2 public key has 130, or 66 "
+                                                               "when compressed"
+                                                             : "an SM2 private key has 64, a "
+                                                               "public key 130, or 66 when "
+                                                               "compressed");
         }
         return cli_fail("%s: more than any SM2 key holds; check the path", file->name);
     default:
@@ -186,11 +218,17 @@ static smg_status read_public(cli_key *key, const key_file *file) {
                                        : smg_sm2_public_key_from_hex(&key->public_key, in, length);
 }
 
-/* Which of the two a file holds when either will do, before it is read. */
-static cli_wanted choose(const key_file *file) {
-    bool is_public = file->encoding == CLI_HEX ? file->content.left != SMG_SM2_PRIVATE_KEY_HEX_BYTES
-                                               : file->info.form == SMG_KEY_SPKI;
-    return is_public ? CLI_PUBLIC_KEY : CLI_PRIVATE_KEY;
+/* Reads the key of a file when either half will do. file->wanted becomes the half that the file
+ * says it holds, where it does. */
+static smg_status read_either(cli_key *key, key_file *file) {
+    if (file->encoding == CLI_HEX) {
+        return file->content.left == SMG_SM2_PRIVATE_KEY_HEX_BYTES ? read_private(key, file)
+                                                                   : read_public(key, file);
+    }
+    file->wanted = claimed(file);
+    smg_status status = file->wanted == CLI_PUBLIC_KEY ? SMG_ERR_FORMAT : read_private(key, file);
+    return status == SMG_ERR_FORMAT && file->wanted != CLI_PRIVATE_KEY ? read_public(key, file)
+                                                                       : status;
 }
 
 static int read_content(cli_key *key, key_file *file) {
@@ -204,16 +242,15 @@ static int read_content(cli_key *key, key_file *file) {
     }
     inspect(file);
     if (file->encoding == CLI_ANY_ENCODING) {
-        return cli_fail("%s: neither PEM, DER nor hexadecimal, so it is not %s; check the path",
+        return cli_fail("%s: neither PEM, DER nor hexadecimal (digits alone, without 0x and "
+                        "spaces), so it is not %s; check the path",
                         file->name, wanted_name(file->wanted));
     }
     key->encoding = file->encoding;
     key->form = file->info.form;
-    if (file->wanted == CLI_EITHER_KEY) {
-        file->wanted = choose(file);
-    }
-    smg_status status =
-        file->wanted == CLI_PRIVATE_KEY ? read_private(key, file) : read_public(key, file);
+    smg_status status = file->wanted == CLI_EITHER_KEY    ? read_either(key, file)
+                        : file->wanted == CLI_PRIVATE_KEY ? read_private(key, file)
+                                                          : read_public(key, file);
     return status == SMG_OK ? CLI_DONE : explain(file, status);
 }
 

@@ -43,7 +43,8 @@ static size_t distance(const char *a, const char *b) {
 
 const char *cli_closest(const char *word, const char *const *candidates, size_t count) {
     /* A third of the letters may be wrong, and one in any case. */
-    size_t limit = strlen(word) / 3 + 1;
+    size_t letters = strlen(word + strspn(word, "-"));
+    size_t limit = letters < 6 ? 1 : letters / 3;
     const char *closest = NULL;
     for (size_t i = 0; i < count; i++) {
         size_t found = distance(word, candidates[i]);
@@ -87,6 +88,17 @@ static int unknown_word(const cli_command *command, const char *word) {
     return cli_fail("unknown option '%s'; see: smidgen %s -help", word, command->name);
 }
 
+/* An option stands where the value of another should. */
+static int option_for_value(const cli_option *option, const char *word) {
+    if (option->kind == CLI_INPUT || option->kind == CLI_OUTPUT) {
+        return cli_fail("%s needs a value, and %s is an option; write %s %s (a file named %s is "
+                        "./%s)",
+                        option->name, word, option->name, option->value, word, word);
+    }
+    return cli_fail("%s needs a value, and %s is an option; write %s %s", option->name, word,
+                    option->name, option->value);
+}
+
 int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_command *command,
                        int count, char *const *words) {
     memset(arguments, 0, sizeof *arguments);
@@ -108,12 +120,13 @@ int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_com
             arguments->value[place] = option->name;
             continue;
         }
-        bool missing =
-            i + 1 == count || (option->kind != CLI_TEXT &&
-                               find_option(command, words[i + 1]) < command->option_count);
-        if (missing) {
+        if (i + 1 == count) {
             return cli_fail("%s needs a value; write %s %s", option->name, option->name,
                             option->value);
+        }
+        if (option->kind != CLI_TEXT &&
+            find_option(command, words[i + 1]) < command->option_count) {
+            return option_for_value(option, words[i + 1]);
         }
         arguments->value[place] = words[++i];
     }

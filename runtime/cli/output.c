@@ -78,11 +78,6 @@ void cli_output_prepare(void) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
-static int cannot(const char *action, const char *option, const char *path, int error_number) {
-    return cli_fail("%s %s: cannot %s: %s; %s", option, path[0] != '\0' ? path : "''", action,
-                    strerror(error_number), cli_mend(error_number));
-}
-
 /* What stands under /dev and /proc is the caller's own open file, or no file at all. */
 static bool is_special_path(const char *path) {
     return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
@@ -111,7 +106,8 @@ static int open_directly(cli_output *output, const char *path, const char *optio
         output->descriptor =
             inherited >= 0 ? dup(inherited) : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     } while (output->descriptor < 0 && errno == EINTR);
-    return output->descriptor < 0 ? cannot("open for writing", option, path, errno) : CLI_DONE;
+    return output->descriptor < 0 ? cli_fail_file(option, path, "open for writing", errno)
+                                  : CLI_DONE;
 }
 
 /* directory + "/" + name, to be freed; NULL when there is no memory. */
@@ -158,7 +154,7 @@ static mode_t mode_for(cli_secrecy secrecy, const struct stat *replaced) {
 static int open_temporary(cli_output *output, const char *path, const char *option, mode_t mode) {
     output->temporary = beside(output->target, ".smidgen-XXXXXX");
     if (output->temporary == NULL) {
-        return cannot("create", option, path, errno);
+        return cli_fail_file(option, path, "create", errno);
     }
     sigset_t before;
     block_fatal_signals(&before);
@@ -171,10 +167,10 @@ static int open_temporary(cli_output *output, const char *path, const char *opti
     if (output->descriptor < 0) {
         free(output->temporary);
         output->temporary = NULL;
-        return cannot("write into its directory", option, path, error_number);
+        return cli_fail_file(option, path, "write into its directory", error_number);
     }
     if (fchmod(output->descriptor, mode) != 0) {
-        return cannot("set the mode of", option, path, errno);
+        return cli_fail_file(option, path, "set the mode of", errno);
     }
     return CLI_DONE;
 }
@@ -184,11 +180,11 @@ static int open_file(cli_output *output, const char *path, const char *option,
     struct stat status;
     bool exists = stat(path, &status) == 0;
     if (!exists && errno != ENOENT) {
-        return cannot("create", option, path, errno);
+        return cli_fail_file(option, path, "create", errno);
     }
     size_t length = strlen(path);
     if (length == 0 || path[length - 1] == '/' || (exists && S_ISDIR(status.st_mode))) {
-        return cannot("create", option, path, length == 0 ? ENOENT : EISDIR);
+        return cli_fail_file(option, path, "create", length == 0 ? ENOENT : EISDIR);
     }
     if (exists && !S_ISREG(status.st_mode)) {
         return open_directly(output, path, option);
@@ -201,16 +197,17 @@ static int open_file(cli_output *output, const char *path, const char *option,
         output->target = beside(path, base_name(path));
     }
     if (output->target == NULL) {
-        return cannot("create", option, path, errno);
+        return cli_fail_file(option, path, "create", errno);
     }
     if (exists && access(output->target, W_OK) != 0) {
-        return cannot("replace", option, path, errno);
+        return cli_fail_file(option, path, "replace", errno);
     }
     return open_temporary(output, path, option, mode_for(secrecy, exists ? &status : NULL));
 }
 
 int cli_output_open(cli_output *output, const char *path, const char *option, cli_secrecy secrecy) {
     output->name = path != NULL ? path : "standard output";
+    output->option = path != NULL ? option : NULL;
     output->target = NULL;
     output->temporary = NULL;
     output->descriptor = STDOUT_FILENO;
@@ -228,8 +225,7 @@ int cli_output_open(cli_output *output, const char *path, const char *option, cl
 }
 
 static int cannot_write(const cli_output *output, int error_number) {
-    return cli_fail("%s: cannot write: %s; %s", output->name, strerror(error_number),
-                    cli_mend(error_number));
+    return cli_fail_file(output->option, output->name, "write", error_number);
 }
 
 int cli_output_write(cli_output *output, const void *data, size_t length) {
@@ -299,8 +295,8 @@ static int lock_directory(int *lock, const cli_output *output) {
         close(*lock);
         *lock = -1;
         if (is_taken) {
-            return cli_fail("-out %s: another process keeps its directory locked; try again",
-                            output->name);
+            return cli_fail("%s %s: another process keeps its directory locked; try again",
+                            output->option, output->name);
         }
     }
     return CLI_DONE;

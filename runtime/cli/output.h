@@ -14,9 +14,10 @@
 
 typedef struct cli_output {
     const char *name;
-    char *target;    /* where the temporary file goes; NULL when written directly */
-    char *temporary; /* its name */
-    int descriptor;  /* -1 when closed */
+    const char *option; /* the one that named the file; NULL for standard output */
+    char *target;       /* where the temporary file goes; NULL when written directly */
+    char *temporary;    /* its name */
+    int descriptor;     /* -1 when closed */
 } cli_output;
 
 typedef enum cli_secrecy {

@@ -40,7 +40,7 @@ static int read_encoding(cli_encoding *encoding, const char *text, const char *o
     } else if (strcmp(text, "hex") == 0 || strcmp(text, "HEX") == 0) {
         *encoding = CLI_HEX;
     } else {
-        return cli_fail("%s %s: unknown; use pem, der or hex", option, text);
+        return cli_fail("%s %s: unknown; use pem, der or hex", option, cli_shown(text));
     }
     return CLI_DONE;
 }

@@ -47,7 +47,7 @@ static int run(const cli_arguments *arguments) {
     }
     if (!cli_read_count(&count, arguments->value[OUTLEN])) {
         return cli_fail("-outlen %s: not a number of bytes; give a decimal number, 1 or more",
-                        arguments->value[OUTLEN]);
+                        cli_shown(arguments->value[OUTLEN]));
     }
     int result = cli_output_open(&output, arguments->value[OUT], "-out", CLI_PUBLIC);
     if (result != CLI_DONE) {

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *reporting_command = NULL;
 
@@ -47,7 +48,12 @@ void cli_note(const char *format, ...) {
     va_end(arguments);
 }
 
-const char *cli_mend(int error_number) {
+const char *cli_shown(const char *value) {
+    return value[0] != '\0' ? value : "''";
+}
+
+/* What to do about an errno of a file operation. */
+static const char *mend(int error_number) {
     switch (error_number) {
     case ENOENT:
         return "check the path";
@@ -74,4 +80,10 @@ const char *cli_mend(int error_number) {
     default:
         return "try another file";
     }
+}
+
+int cli_fail_file(const char *option, const char *path, const char *action, int error_number) {
+    return cli_fail("%s%s%s: cannot %s: %s; %s", option != NULL ? option : "",
+                    option != NULL ? " " : "", cli_shown(path), action, strerror(error_number),
+                    mend(error_number));
 }

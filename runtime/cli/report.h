@@ -31,7 +31,11 @@ int cli_fail_randomness(const char *undone, smg_status status);
 /* The same line for something that is no failure. */
 void cli_note(const char *format, ...) CLI_PRINTF;
 
-/* What to do about an errno of a file operation; an English phrase for the end of an error line. */
-const char *cli_mend(int error_number);
+/* The line for a file operation that failed, with what to do about its errno. `action` is what
+ * could not be done; `option` is the option that named the file, NULL for a standard stream. */
+int cli_fail_file(const char *option, const char *path, const char *action, int error_number);
+
+/* How a line shows a value of the command line: as it is, an empty one as ''. */
+const char *cli_shown(const char *value);
 
 #endif

@@ -95,8 +95,16 @@ CASES: dict[str, Case] = {
         ERROR,
         "is not its own",
     ),
-    "directory for a key": (lambda s: s.sign(key=s.folder), ERROR, "Is a directory"),
-    "directory for a message": (lambda s: s.sign(**{"in": s.folder}), ERROR, "Is a directory"),
+    "directory for a key": (
+        lambda s: s.sign(key=Path("/tmp")),
+        ERROR,
+        "-key /tmp: cannot read: Is a directory",
+    ),
+    "directory for a message": (
+        lambda s: s.sign(**{"in": Path("/tmp")}),
+        ERROR,
+        "-in /tmp: cannot read: Is a directory",
+    ),
     "output into no directory": (
         lambda s: s.sign(out=s.folder / "none" / "out"),
         ERROR,
@@ -111,7 +119,7 @@ CASES: dict[str, Case] = {
     "full disk": (
         lambda s: s.sign(out=Path("/dev/full")),
         ERROR,
-        "/dev/full: cannot write: No space left on device",
+        "-out /dev/full: cannot write: No space left on device",
     ),
     "full disk for a digest": (
         lambda s: ["sm3", "-in", s.message, "-out", "/dev/full"],
@@ -126,7 +134,7 @@ CASES: dict[str, Case] = {
     "full disk for a public key": (
         lambda s: ["sm2keygen", "-noenc", "-out", s.folder / "out", "-pubout", "/dev/full"],
         ERROR,
-        "No space left on device",
+        "-pubout /dev/full: cannot write: No space left on device",
     ),
     "full disk for random bytes": (
         lambda s: ["rand", "-outlen", "1000000", "-out", "/dev/full"],

@@ -219,6 +219,52 @@ def test_a_leading_zero_byte_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "count", "has"),
+    [
+        (("pkey",), 63, "an SM2 private key has 64, a public key 130, or 66 when compressed"),
+        (("pkey",), 128, "an SM2 private key has 64, a public key 130, or 66 when compressed"),
+        (("pkey", "-inform", "hex"), 1, "an SM2 private key has 64, a public key 130"),
+        (("sm2sign", "-key", "/dev/stdin", "-in", "/dev/null"), 65, "an SM2 private key has 64"),
+        (("sm2sign", "-key", "/dev/stdin", "-in", "/dev/null"), 66, "an SM2 private key has 64"),
+        (("sm3", "-pubkey", "/dev/stdin", "-in_str", ""), 131, "an SM2 public key has 130, or 66"),
+        (("sm3", "-pubkey", "/dev/stdin", "-in_str", ""), 64, "an SM2 public key has 130, or 66"),
+    ],
+)
+def test_wrong_numbers_of_digits(words: tuple[str, ...], count: int, has: str) -> None:
+    line = refused(*words, stdin=b"a" * count)
+    assert f": {count} hexadecimal digits; {has}" in line
+
+
+@pytest.mark.parametrize("text", ["0x" + SHORT["d"], "00 " + SHORT["d"][2:], "0a\n0b\n"])
+def test_text_that_begins_with_the_byte_of_der(text: str) -> None:
+    line = refused("pkey", stdin=text.encode())
+    assert "neither PEM, DER nor hexadecimal" in line and "without 0x and spaces" in line
+
+
+def test_damage_does_not_make_a_public_key_private(signer: Signer, tmp_path: Path) -> None:
+    path = tmp_path / "damaged"
+    lines = signer.pubkey.read_bytes().splitlines(keepends=True)
+    for content in (
+        b"".join([lines[0], b"!" + lines[1], *lines[2:]]),
+        b"".join([lines[0], *lines[2:]]),
+    ):
+        path.write_bytes(content)
+        assert "malformed or truncated PEM, so it is not an SM2 public key" in refused(
+            "pkey", "-in", path
+        )
+        assert "holds a public key; -key needs the private one" in refused("sm2sign", "-key", path)
+    path.write_bytes(b"".join(lines[:-1]))
+    assert "malformed or truncated PEM, so it is not an SM2 key" in refused("pkey", "-in", path)
+
+
+def test_a_key_behind_a_block_that_is_none(signer: Signer, tmp_path: Path) -> None:
+    path = tmp_path / "several"
+    for kind, key in (("private", signer.key), ("public", signer.pubkey)):
+        path.write_bytes(pem("OTHER KEY", b"0") + key.read_bytes())
+        assert done("pkey", "-in", path).startswith(f"type: SM2 {kind} key\n".encode())
+
+
+@pytest.mark.parametrize(
     "change",
     [
         lambda d: "0x" + d,

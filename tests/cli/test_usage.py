@@ -54,7 +54,18 @@ def test_help_states_the_default_identity() -> None:
         (("sm3", "-frobnicate"), "unknown option '-frobnicate'; see: smidgen sm3 -help"),
         (("sm3", "file"), "'file' belongs to no option"),
         (("sm3", "-in"), "-in needs a value; write -in FILE"),
-        (("sm3", "-in", "-out", "x"), "-in needs a value"),
+        (("sm3", "-in", "-out", "x"), "-in needs a value, and -out is an option; write -in FILE"),
+        (("sm3", "-in", "-in"), "-in needs a value, and -in is an option; write -in FILE"),
+        (("sm3", "-in", "-hex"), "a file named -hex is ./-hex"),
+        (("sm3", "-id_hex", "-in"), "-id_hex needs a value, and -in is an option"),
+        (("sm3", "-bogus"), "unknown option '-bogus'; see: smidgen sm3 -help"),
+        (("sm3", "-x"), "unknown option '-x'; see"),
+        (("sm2keygen", "-puobuot"), "did you mean -pubout"),
+        (("sm3", "-in", ""), "-in '': cannot open"),
+        (("sm2sign", "-key", ""), "-key '': cannot open"),
+        (("sm3", "-out", ""), "-out '': cannot create"),
+        (("pkey", "-inform", ""), "-inform '': unknown"),
+        (("rand", "-outlen", ""), "-outlen '': not a number"),
         (("sm3", "-hex", "-hex"), "-hex is given twice"),
         (("sm3", "-in", "a", "-in", "b"), "-in is given twice"),
         (("version", "-all"), "unknown option '-all'"),
@@ -103,7 +114,8 @@ def test_random_bytes_are_spread() -> None:
 
 @pytest.mark.parametrize("count", ["0", "-1", "1.5", "ten", "", "0x10", " 1", "9" * 30])
 def test_counts_that_are_none(count: str) -> None:
-    assert f"-outlen {count}" in refused("rand", "-outlen", count)
+    shown = count or "''"
+    assert f"-outlen {shown}:" in refused("rand", "-outlen", count)
 
 
 def run_on_terminal(path: Path) -> str:
