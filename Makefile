@@ -1,7 +1,14 @@
 # Two commands: `make` is a tour of two minutes, `make test` runs every test. CMake does the work.
 
+ifeq ($(wildcard curves/sm2.toml),)
+$(error run it in the project's root: make -C $(dir $(lastword $(MAKEFILE_LIST))))
+endif
+
 .DEFAULT_GOAL := tour
-MAKEFLAGS += --no-print-directory
+# Parts install and build in the same places, so they wait for each other; inside each, CMake and
+# ctest run JOBS at a time. What -j says is not passed on: their make would miss its jobserver.
+.NOTPARALLEL:
+unexport MAKEFLAGS MFLAGS
 .PHONY: tour test test-clang test-full audit evidence mutants check-generated check-format format clean
 
 # setup.sh knows how to find a Python with the modules that the generator imports.
@@ -17,7 +24,7 @@ tour:
 	$(say) 'set-up'
 	@./setup.sh build
 	$(say) 'the emitted C is what the descriptions in curves/ give'
-	@$(MAKE) check-generated
+	$(PYTHON) -m generator emit --all --check
 	$(say) 'build'
 	@cmake --preset default
 	@cmake --build --preset default --parallel $(JOBS)
