@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building (`./setup.sh build`, the default), testing (`./setup.sh test`) or the full
-# evidence with SageMath (`./setup.sh full`) needs and this machine lacks: by apt on Debian and Ubuntu; elsewhere it names what is missing and stops.
+# evidence with SageMath (`./setup.sh full`) needs and this machine lacks: by apt on Debian and
+# Ubuntu; elsewhere it names what is missing and stops.
 # `./setup.sh --python` installs nothing and prints the Python that the generator and tests run in.
 set -euo pipefail
 
