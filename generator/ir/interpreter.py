@@ -45,6 +45,8 @@ class _State:
                 value.low <= result <= value.high
             ), f"{self.kernel.name}: {value.name} = {result} outside [{value.low}, {value.high}]"
             self.values[value.index] = result
+        if operation.opcode in ("adc", "sbb") and operation.numbers:
+            assert results[1] == 0, f"{self.kernel.name}: {operation.results[0].name} wraps"
 
     # -- effects --------------------------------------------------------------------------
 
@@ -116,6 +118,7 @@ _COMPUTE: dict[str, Callable[[_State, Operation, list[int]], tuple[int, ...]]] =
     "mask_of": lambda s, o, v: (s.word if v[0] else 0,),
     "and": lambda s, o, v: (v[0] & v[1],),
     "select": _select,
+    "choose": lambda s, o, v: (v[1] if v[0] else v[2],),
     "low_bit": lambda s, o, v: (v[0] & 1,),
     "or": _or,
     "xor": lambda s, o, v: (v[0] ^ v[1],),

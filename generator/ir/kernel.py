@@ -43,7 +43,8 @@ class Operation:
     results: tuple[Value, ...]
     operands: tuple[Value, ...]
     parameter: str = ""  # load, store: which parameter
-    numbers: tuple[int, ...] = ()  # element index, shift count, linear coefficients, cut bound
+    #: element index, shift count, linear coefficients, cut bound, the carry of an exact adc or sbb
+    numbers: tuple[int, ...] = ()
     text: str = ""  # section: the comment; cut: the invariant
 
 
@@ -238,6 +239,15 @@ class Builder:
         self._emit("mac", (low, high), (a, b, c, d))
         return self._folded(low), self._folded(high)
 
+    def product(self, a: Value, b: Value, names: tuple[str, str]) -> tuple[Value, Value]:
+        """(low, high) of a * b as it stands, for rows that keep one shape whatever the limbs."""
+        zero = self.constant(0)
+        top = self.base - 1
+        low = self._new(names[0], 0, top)
+        high = self._new(names[1], 0, top - 1)
+        self._emit("mac", (low, high), (a, b, zero, zero))
+        return low, high
+
     def _add_three(
         self, a: Value, b: Value, c: Value, names: tuple[str, str]
     ) -> tuple[Value, Value]:
@@ -282,6 +292,27 @@ class Builder:
         self._emit("sbb", (difference, out), (a, b, borrow))
         return difference, out
 
+    def adc_exact(self, a: Value, b: Value, carry: Value, name: str) -> Value:
+        """a + b + carry, below 2^word_bits by mathematics where the intervals do not show it.
+
+        The interpreter asserts it; a ``cut`` over the words that it belongs to states it.
+        """
+        total, out = self.adc(a, b, carry, (name, "carry"))
+        return self._exact(total, out)
+
+    def sbb_exact(self, a: Value, b: Value, borrow: Value, name: str) -> Value:
+        """a - b - borrow, not below 0 by mathematics; as ``adc_exact``."""
+        difference, out = self.sbb(a, b, borrow, (name, "borrow"))
+        return self._exact(difference, out)
+
+    def _exact(self, result: Value, carry: Value) -> Value:
+        """Marks the operation that made ``result`` as one whose carry is always 0."""
+        if not carry.constant:
+            last = self._operations[-1]
+            assert last.results == (result, carry)
+            self._operations[-1] = replace(last, numbers=(0,))
+        return result
+
     def shift_right_pair(self, high: Value, low: Value, bits: int, name: str) -> Value:
         """Word 0 of (high * 2^word_bits + low) >> bits, with 0 < bits < word_bits."""
         value = self._new(name, 0, self.base - 1)
@@ -312,6 +343,14 @@ class Builder:
         """a where the mask is all ones, b where it is 0."""
         value = self._new(name, min(a.low, b.low), max(a.high, b.high))
         self._emit("select", (value,), (mask, a, b))
+        return value
+
+    def choose(self, flag: Value, a: Value, b: Value, name: str) -> Value:
+        """a for flag 1, b for flag 0."""
+        if flag.high > 1:
+            raise IntervalError(f"{self.signature.name}: {name}: {flag.name} is no flag")
+        value = self._new(name, min(a.low, b.low), max(a.high, b.high))
+        self._emit("choose", (value,), (flag, a, b))
         return value
 
     def low_bit(self, a: Value, name: str) -> Value:
