@@ -9,16 +9,13 @@
 #include <smidgen/version.h>
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "agreement.h"
+#include "arguments.h"
+#include "cli/measure.h"
 #include "material.h"
-#include "measure.h"
 #include "openssl.h"
 #include "report.h"
-
-#define DEFAULT_BATCHES 400
 
 /* The bar for verification was set for either compiler. */
 #if defined(__clang__)
@@ -198,10 +195,10 @@ typedef struct measurement {
 
 static bool measure(measurement *done, const comparison *c, size_t batches) {
     const measure_operation operations[2] = {
-        {c->op, c->library_run, &done->library},
-        {c->op, c->peer_run, &done->peer},
+        {c->library_run, &done->library, 1},
+        {c->peer_run, &done->peer, 1},
     };
-    if (!measure_interleaved(done->series, operations, 2, batches)) {
+    if (!measure_interleaved(done->series, operations, 2, batches, 0.0)) {
         fprintf(stderr, "peers: %s: the machine is too unsteady to measure\n", c->op);
         return false;
     }
@@ -248,41 +245,7 @@ static report_row row_of(const comparison *c, const measurement *done) {
 
 /* ---- the program ---- */
 
-typedef struct options {
-    bool json, check;
-    size_t batches;
-} options;
-
-static const char usage[] =
-    "usage: peers [--json] [--check] [--batches N]\n"
-    "Measures smidgen against the system's libcrypto; figures come only after both agree.\n"
-    "  --json       print JSON\n"
-    "  --check      only see whether both agree\n"
-    "  --batches N  keep at least N batches of each operation, 100 to 1000 (400)\n";
-
-static bool read_options(options *o, int count, char **arguments) {
-    o->json = o->check = false;
-    o->batches = DEFAULT_BATCHES;
-    for (int i = 1; i < count; i++) {
-        if (strcmp(arguments[i], "--json") == 0) {
-            o->json = true;
-        } else if (strcmp(arguments[i], "--check") == 0) {
-            o->check = true;
-        } else if (strcmp(arguments[i], "--batches") == 0 && i + 1 < count) {
-            char *end;
-            unsigned long batches = strtoul(arguments[++i], &end, 10);
-            if (*end != '\0' || batches < MEASURE_BATCHES_MIN || batches > MEASURE_BATCHES_MAX) {
-                return false;
-            }
-            o->batches = batches;
-        } else {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool measure_and_report(const options *o, const material *m) {
+static bool measure_and_report(const bench_arguments *o, const material *m) {
     static measurement done[COMPARISONS];
     report_row rows[COMPARISONS];
     char library[128], compiler[256], cpu[128];
@@ -310,9 +273,11 @@ static bool measure_and_report(const options *o, const material *m) {
 
 int main(int count, char **arguments) {
     static material m;
-    options o;
-    if (!read_options(&o, count, arguments)) {
-        fputs(usage, stderr);
+    bench_arguments o;
+    if (!bench_arguments_read(&o, "peers",
+                              "Measures smidgen against the system's libcrypto; figures come only "
+                              "after both agree.",
+                              false, count, arguments)) {
         return 2;
     }
     bool done = openssl_open();

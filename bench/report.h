@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "measure.h"
+#include "cli/measure.h"
 
 /* What was compared, once for the whole output. */
 typedef struct report_header {

@@ -18,6 +18,7 @@ smidgen_sources(
     input.c
     key.c
     main.c
+    measure.c
     options.c
     output.c
     pkey.c
@@ -29,4 +30,8 @@ smidgen_sources(
     sm2sign.c
     sm2verify.c
     sm3.c
+    speed.c
+    speed_answers.c
+    speed_report.c
+    speed_sm2.c
     version.c)

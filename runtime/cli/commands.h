@@ -12,6 +12,7 @@ extern const cli_command cli_command_sm2verify;
 extern const cli_command cli_command_pkey;
 extern const cli_command cli_command_rand;
 extern const cli_command cli_command_selftest;
+extern const cli_command cli_command_speed;
 extern const cli_command cli_command_version;
 
 #endif

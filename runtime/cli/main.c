@@ -11,8 +11,9 @@
 #include "cli/report.h"
 
 static const cli_command *const commands[] = {
-    &cli_command_sm3,  &cli_command_sm2keygen, &cli_command_sm2sign,  &cli_command_sm2verify,
-    &cli_command_pkey, &cli_command_rand,      &cli_command_selftest, &cli_command_version,
+    &cli_command_sm3,       &cli_command_sm2keygen, &cli_command_sm2sign,
+    &cli_command_sm2verify, &cli_command_pkey,      &cli_command_rand,
+    &cli_command_selftest,  &cli_command_speed,     &cli_command_version,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -11,36 +11,42 @@
  *
  * The figure of an operation is the 20th percentile of its batches: noise only ever adds time. The
  * median and the 90th percentile show how much of it there was.
+ *
+ * The timer is the time stamp counter on x86-64 and the thread's processor time elsewhere. One
+ * thread at a time may measure.
  */
-#ifndef SMIDGEN_BENCH_MEASURE_H
-#define SMIDGEN_BENCH_MEASURE_H
+#ifndef SMIDGEN_CLI_MEASURE_H
+#define SMIDGEN_CLI_MEASURE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Batches to keep of one operation: fewer make no figure, more tell nothing new. */
 #define MEASURE_BATCHES_MIN 100
 #define MEASURE_BATCHES_MAX 1000
-#define MEASURE_ROUNDS_MAX  4000 /* with those that are thrown away */
+#define MEASURE_ROUNDS_MAX  4000 /* that are remembered, with those that are thrown away */
 
 /* Cycles of a dependent 64-bit multiplication: 3 on x86-64 processors since 2008. On a processor
  * where it is another number, "cycles" are off by one constant factor, and ratios are not. */
 #define MEASURE_MULTIPLICATION_CYCLES 3
 
 typedef struct measure_operation {
-    const char *name;
-    void (*run)(void *context); /* performs the operation once */
+    void (*run)(void *context);
     void *context;
+    size_t units; /* how often one call of run performs the operation, 1 or more */
 } measure_operation;
 
 /* What was measured of one operation, for one execution. Round i of the operations that were
  * measured together ran back to back. */
 typedef struct measure_series {
-    size_t repeats; /* executions in a batch */
-    size_t rounds;
-    size_t kept;                    /* rounds that were not thrown away */
+    size_t repeats;                 /* calls in a batch */
+    size_t stride;                  /* of so many rounds one is remembered */
+    size_t skipped;                 /* since the last that was */
+    size_t rounds;                  /* remembered */
+    size_t kept;                    /* of these, not thrown away */
     bool valid[MEASURE_ROUNDS_MAX]; /* round i was kept */
-    double ns[MEASURE_ROUNDS_MAX];  /* nanoseconds of this thread's processor time */
+    double ns[MEASURE_ROUNDS_MAX];
     double cycles[MEASURE_ROUNDS_MAX];
 } measure_series;
 
@@ -49,13 +55,15 @@ typedef struct measure_spread {
 } measure_spread;
 
 /*
- * Runs `count` operations in turn until at least `batches` batches of each are kept in series[i].
- * A series that is all zero begins; otherwise it goes on, so that what is measured can be spread
- * over a longer time than the machine stays slow. False when MEASURE_ROUNDS_MAX rounds do not give
- * that many, so unsteady is the machine, or when there is no timer.
+ * Runs `count` operations in turn for `seconds`, and longer until at least `batches` batches of
+ * each are kept in series[i]. A series that is all zero begins; otherwise it goes on, so that what
+ * is measured can be spread over a longer time than the machine stays slow. When MEASURE_ROUNDS_MAX
+ * rounds are remembered, every other one is forgotten, and from then on half as many remembered.
+ * False when that many rounds do not keep enough, so unsteady is the machine, or when there is no
+ * timer.
  */
 bool measure_interleaved(measure_series *series, const measure_operation *operations, size_t count,
-                         size_t batches);
+                         size_t batches, double seconds);
 
 /* The rounds that were kept; all zero when there is none. */
 measure_spread measure_ns(const measure_series *series);

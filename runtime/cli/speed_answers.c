@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/speed_answers.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include <smidgen/sm2.h>
+#include <smidgen/sm3.h>
+
+#include "cli/speed_sm2.h"
+#include "codec/text.h"
+#include "known_answers.h"
+
+/* Room for the longest message and ID among the answers. */
+enum { LONGEST = 4096 };
+
+typedef struct bytes {
+    uint8_t data[LONGEST];
+    size_t length;
+} bytes;
+
+static bool from_hex(bytes *out, const char *hex) {
+    size_t digits = strlen(hex);
+    out->length = digits / 2;
+    return digits % 2 == 0 && out->length <= sizeof out->data &&
+           smg_hex_decode(out->data, (const uint8_t *)hex, out->length);
+}
+
+static bool is_hex_of(const uint8_t *data, size_t length, const char *hex) {
+    bytes expected;
+    return from_hex(&expected, hex) && expected.length == length &&
+           memcmp(expected.data, data, length) == 0;
+}
+
+/* ---- SM3 ---- */
+
+const char *speed_wrong_sm3(void) {
+    for (size_t i = 0; i < smg_known_sm3_count; i++) {
+        const struct smg_known_sm3 *answer = &smg_known_sm3[i];
+        bytes message;
+        uint8_t digest[SMG_SM3_DIGEST_BYTES];
+        if (!from_hex(&message, answer->message_hex) ||
+            smg_sm3(digest, message.data, message.length) != SMG_OK ||
+            !is_hex_of(digest, sizeof digest, answer->digest_hex)) {
+            return answer->name;
+        }
+    }
+    return NULL;
+}
+
+/* ---- SM2 ---- */
+
+/* A source that gives the scalar of an answer once, and then nothing. */
+typedef struct fixed_scalar {
+    bytes scalar;
+    bool used;
+} fixed_scalar;
+
+static smg_status give_scalar(void *context, uint8_t *out, size_t length) {
+    fixed_scalar *it = context;
+    if (it->used || it->scalar.length != length) {
+        return SMG_ERR_RANDOM;
+    }
+    it->used = true;
+    memcpy(out, it->scalar.data, length);
+    return SMG_OK;
+}
+
+static bool is_point(const smg_sm2_public_key *key, const char *hex) {
+    uint8_t point[SMG_SM2_PUBLIC_KEY_BYTES];
+    return smg_sm2_public_key_to_bytes(point, key) == SMG_OK && is_hex_of(point, sizeof point, hex);
+}
+
+static bool key_is_right(smg_sm2_private_key *key, const smg_sm2_kernel *kernel,
+                         const struct smg_known_sm2_sign *answer) {
+    fixed_scalar d = {.used = false};
+    const smg_random source = {give_scalar, &d};
+    smg_sm2_public_key public_key;
+    return from_hex(&d.scalar, answer->d) && speed_sm2_keygen(key, kernel, &source) &&
+           is_point(&key->public_key, answer->public_key) &&
+           speed_sm2_public_key(&public_key, kernel, key->d) &&
+           is_point(&public_key, answer->public_key);
+}
+
+static bool signature_is_right(const smg_sm2_private_key *key, const smg_sm2_kernel *kernel,
+                               const struct smg_known_sm2_sign *answer) {
+    fixed_scalar k = {.used = false};
+    const smg_random source = {give_scalar, &k};
+    bytes id, message;
+    smg_sm3_context after_z;
+    uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
+    if (!from_hex(&k.scalar, answer->k) || !from_hex(&id, answer->id) ||
+        !from_hex(&message, answer->message) ||
+        !speed_sm2_after_z(&after_z, &key->public_key, id.data, id.length) ||
+        !speed_sm2_sign(signature, kernel, key, &after_z, message.data, message.length, &source) ||
+        !is_hex_of(signature, sizeof signature / 2, answer->r) ||
+        !is_hex_of(signature + sizeof signature / 2, sizeof signature / 2, answer->s) ||
+        !speed_sm2_verify(kernel, signature, &key->public_key, &after_z, message.data,
+                          message.length)) {
+        return false;
+    }
+    for (size_t half = 1; half <= 2; half++) {
+        uint8_t *last = &signature[half * sizeof signature / 2 - 1];
+        *last ^= 1;
+        if (speed_sm2_verify(kernel, signature, &key->public_key, &after_z, message.data,
+                             message.length)) {
+            return false;
+        }
+        *last ^= 1;
+    }
+    return true;
+}
+
+const char *speed_wrong_sm2(const smg_sm2_kernel *kernel) {
+    for (size_t i = 0; i < smg_known_sm2_sign_count; i++) {
+        smg_sm2_private_key key;
+        if (!key_is_right(&key, kernel, &smg_known_sm2_sign[i]) ||
+            !signature_is_right(&key, kernel, &smg_known_sm2_sign[i])) {
+            return smg_known_sm2_sign[i].name;
+        }
+    }
+    return NULL;
+}

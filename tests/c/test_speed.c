@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the figures of `smidgen speed` and bench/ stand on: the measuring, and the known answers
+ * that come before it. */
+#include <criterion/criterion.h>
+
+#include "cli/measure.h"
+#include "cli/speed_answers.h"
+#include "cli/speed_sm2.h"
+
+/* ---- measuring ---- */
+
+enum { LINKS = 1000 };
+
+typedef struct chain {
+    uint64_t x;
+    size_t calls;
+} chain;
+
+#if defined(__x86_64__)
+#define FIVE "imulq %1, %0\n\timulq %1, %0\n\timulq %1, %0\n\timulq %1, %0\n\timulq %1, %0\n\t"
+static uint64_t twenty(uint64_t x, uint64_t factor) {
+    __asm__(FIVE FIVE FIVE FIVE : "+r"(x) : "r"(factor) : "cc");
+    return x;
+}
+#else
+static uint64_t twenty(uint64_t x, uint64_t factor) {
+    for (int i = 0; i < 20; i++) {
+        x *= factor;
+        __asm__("" : "+r"(x));
+    }
+    return x;
+}
+#endif
+
+static void multiply_on(void *context) {
+    chain *it = context;
+    uint64_t x = it->x;
+    for (int i = 0; i < LINKS; i += 20) {
+        x = twenty(x, 0x2545f4914f6cdd1du);
+    }
+    it->x = x;
+    it->calls++;
+}
+
+/* One unit: a dependent multiplication. Its latency is what cycles are counted by. */
+Test(measure, a_dependent_multiplication_takes_its_latency) {
+    static measure_series series;
+    chain it = {1, 0};
+    const measure_operation operation = {multiply_on, &it, LINKS};
+    cr_assert(measure_interleaved(&series, &operation, 1, MEASURE_BATCHES_MIN, 0.0));
+    measure_spread cycles = measure_cycles(&series), ns = measure_ns(&series);
+    cr_assert_float_eq(cycles.p20, MEASURE_MULTIPLICATION_CYCLES, 0.6, "%f cycles", cycles.p20);
+    cr_assert(ns.p20 > 0.0 && ns.p20 <= ns.p50 && ns.p50 <= ns.p90);
+}
+
+Test(measure, keeps_as_many_batches_as_asked_for_and_goes_on) {
+    static measure_series series[2];
+    chain a = {1, 0}, b = {1, 0};
+    const measure_operation operations[2] = {{multiply_on, &a, LINKS}, {multiply_on, &b, LINKS}};
+    cr_assert(measure_interleaved(series, operations, 2, 10, 0.0));
+    size_t repeats = series[0].repeats, rounds = series[0].rounds;
+    cr_assert(series[0].kept >= 10 && series[1].kept >= 10);
+    cr_assert_eq(series[0].rounds, series[1].rounds);
+    cr_assert(measure_interleaved(series, operations, 2, 20, 0.0));
+    cr_assert_eq(series[0].repeats, repeats);
+    cr_assert(series[0].rounds > rounds && series[0].kept >= 20);
+    cr_assert_gt(a.calls, repeats * series[0].rounds, "each batch makes all its calls");
+}
+
+Test(measure, measures_for_as_long_as_asked_for) {
+    static measure_series series;
+    chain it = {1, 0};
+    const measure_operation operation = {multiply_on, &it, LINKS};
+    cr_assert(measure_interleaved(&series, &operation, 1, 1, 0.5));
+    cr_assert(series.rounds > 100, "%zu rounds", series.rounds);
+    size_t rounds = series.rounds;
+    cr_assert(measure_interleaved(&series, &operation, 1, 1, 0.0));
+    cr_assert_eq(series.rounds, rounds, "there is nothing left to do");
+}
+
+Test(measure, forgets_every_other_round_when_it_remembers_no_more) {
+    static measure_series series;
+    chain it = {1, 0};
+    const measure_operation operation = {multiply_on, &it, LINKS};
+    cr_assert(measure_interleaved(&series, &operation, 1, 1, 0.0));
+    for (series.rounds = 0; series.rounds < MEASURE_ROUNDS_MAX; series.rounds++) {
+        series.ns[series.rounds] = (double)series.rounds;
+        series.valid[series.rounds] = true;
+    }
+    series.kept = MEASURE_ROUNDS_MAX;
+    cr_assert(measure_interleaved(&series, &operation, 1, 1, 0.001));
+    cr_assert_eq(series.stride, 2);
+    cr_assert(series.rounds >= MEASURE_ROUNDS_MAX / 2 && series.rounds < MEASURE_ROUNDS_MAX);
+    for (size_t i = 0; i < MEASURE_ROUNDS_MAX / 2; i++) {
+        cr_assert_float_eq(series.ns[i], 2.0 * (double)i, 0.1);
+    }
+}
+
+Test(measure, gives_up_where_no_batch_can_be_kept) {
+    static measure_series series;
+    chain it = {1, 0};
+    const measure_operation operation = {multiply_on, &it, LINKS};
+    series.repeats = 1;
+    series.stride = 1;
+    series.rounds = MEASURE_ROUNDS_MAX; /* all of them thrown away */
+    cr_assert_not(measure_interleaved(&series, &operation, 1, 1, 0.0));
+    cr_assert_eq(it.calls, 0);
+}
+
+Test(measure, percentiles_are_of_the_rounds_that_were_kept) {
+    static measure_series a, b;
+    for (size_t i = 0; i < 101; i++) { /* 100, 99, ... 0, and a round between each that is not */
+        a.ns[2 * i] = a.cycles[2 * i] = (double)(100 - i);
+        b.cycles[2 * i] = 2.0 * (double)(100 - i);
+        a.valid[2 * i] = b.valid[2 * i] = true;
+        a.ns[2 * i + 1] = a.cycles[2 * i + 1] = b.cycles[2 * i + 1] = 1e6;
+    }
+    a.rounds = b.rounds = 202;
+    measure_spread ns = measure_ns(&a), cycles = measure_cycles(&b), ratio = measure_ratio(&b, &a);
+    cr_assert_float_eq(ns.p10, 10.0, 1e-9);
+    cr_assert_float_eq(ns.p20, 20.0, 1e-9);
+    cr_assert_float_eq(ns.p50, 50.0, 1e-9);
+    cr_assert_float_eq(ns.p90, 90.0, 1e-9);
+    cr_assert_float_eq(cycles.p90, 180.0, 1e-9);
+    cr_assert_float_eq(ratio.p10, 2.0, 1e-9);
+    cr_assert_float_eq(ratio.p90, 2.0, 1e-9);
+}
+
+Test(measure, knows_the_clock) {
+    double mhz = measure_core_mhz();
+    cr_assert(mhz > 10.0 && mhz < 100000.0, "%f MHz", mhz);
+}
+
+/* ---- known answers ---- */
+
+Test(speed, every_kernel_gives_the_known_answers) {
+    const smg_sm2_kernel *kernel;
+    size_t count = 0;
+    cr_assert_null(speed_wrong_sm3());
+    for (; (kernel = speed_kernel_at(count)) != NULL; count++) {
+        cr_assert_null(speed_wrong_sm2(kernel), "%s", kernel->name);
+        cr_assert_eq(speed_kernel_named(kernel->name), kernel);
+    }
+    cr_assert_gt(count, 0);
+    cr_assert_eq(speed_kernel_at(0), smg_sm2_kernel_get());
+    cr_assert_null(speed_kernel_named("xyzzy"));
+}
+
+/* Functions of a kernel that is wrong in one place. */
+
+static uint32_t wrong_base_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                               const uint8_t k[SM2_FN_BYTES]) {
+    uint32_t done = smg_sm2_kernel_get()->base_mul(x, y, k);
+    y[0] ^= 0x80;
+    return done;
+}
+
+static uint32_t wrong_key_inverse(uint8_t inverse[SM2_FN_BYTES], const uint8_t d[SM2_FN_BYTES]) {
+    uint32_t done = smg_sm2_kernel_get()->key_inverse(inverse, d);
+    inverse[SM2_FN_BYTES - 1] ^= 1;
+    return done;
+}
+
+static uint32_t wrong_sign_scalars(uint8_t r[SM2_FN_BYTES], uint8_t s[SM2_FN_BYTES],
+                                   const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                                   const uint8_t x1[SM2_FP_BYTES], const uint8_t k[SM2_FN_BYTES],
+                                   const uint8_t inverse[SM2_FN_BYTES]) {
+    uint32_t done = smg_sm2_kernel_get()->sign_scalars(r, s, e, x1, k, inverse);
+    s[SM2_FN_BYTES - 1] ^= 1;
+    return done;
+}
+
+static uint32_t check_nothing(const uint8_t x[SM2_FP_BYTES], const uint8_t y[SM2_FP_BYTES]) {
+    (void)x, (void)y;
+    return 0;
+}
+
+static uint32_t verify_nothing(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
+                               const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                               const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]) {
+    (void)r, (void)s, (void)e, (void)px, (void)py;
+    return 0;
+}
+
+static uint32_t verify_anything(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
+                                const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                                const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]) {
+    (void)r, (void)s, (void)e, (void)px, (void)py;
+    return UINT32_MAX;
+}
+
+Test(speed, a_wrong_kernel_is_found_out) {
+    smg_sm2_kernel wrong[6];
+    for (size_t i = 0; i < 6; i++) {
+        wrong[i] = *smg_sm2_kernel_get();
+    }
+    wrong[0].base_mul = wrong_base_mul;
+    wrong[1].key_inverse = wrong_key_inverse;
+    wrong[2].sign_scalars = wrong_sign_scalars;
+    wrong[3].check_vartime = check_nothing;
+    wrong[4].verify_vartime = verify_nothing;
+    wrong[5].verify_vartime = verify_anything;
+    for (size_t i = 0; i < 6; i++) {
+        cr_assert_not_null(speed_wrong_sm2(&wrong[i]), "kernel %zu", i);
+    }
+}
+
+/* The operations that are measured do what the library's do. */
+Test(speed, signatures_are_those_of_the_library) {
+    static speed_sm2_item items[SPEED_SM2_ITEMS];
+    static const char message[] = "a message of some length";
+    cr_assert(speed_sm2_items_make(items, speed_kernel_at(0), message, sizeof message));
+    for (size_t i = 0; i < SPEED_SM2_ITEMS; i++) {
+        smg_sm2_private_key again;
+        cr_assert_eq(smg_sm2_private_key_from_bytes(&again, items[i].key.d, sizeof again.d),
+                     SMG_OK);
+        cr_assert_arr_eq(&again, &items[i].key, sizeof again);
+        cr_assert_eq(smg_sm2_verify(items[i].signature, &again.public_key, SMG_SM2_DEFAULT_ID,
+                                    SMG_SM2_DEFAULT_ID_LENGTH, message, sizeof message),
+                     SMG_OK);
+    }
+}

@@ -1,0 +1,215 @@
+"""The command `speed`: what it measures, the JSON it prints, and what it refuses."""
+
+import json
+import math
+import os
+import pty
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import DONE, SMIDGEN, done, refused
+
+SIZES = [16, 64, 256, 1024, 8192, 16384]
+SM2 = ["sm2_keygen", "sm2_public_key", "sm2_sign", "sm2_verify"]
+SIGNED = ("sm2_sign", "sm2_verify")
+SHORT = ("-seconds", "0.01")  # a hundred batches are measured even so
+
+
+def speed(*words: str) -> dict[str, Any]:
+    """The object that a short run prints."""
+    return json.loads(done("speed", *words, "-json", *SHORT))
+
+
+def backends() -> dict[str, str]:
+    """The implementation of each algorithm that is in use."""
+    text = done("version").decode()
+    return {name.lower(): used for name, used in re.findall(r"^(SM\d): (\w+) in use", text, re.M)}
+
+
+def rows(measured: dict[str, Any]) -> list[tuple[str, int]]:
+    return [(row["op"], row["bytes"]) for row in measured["results"]]
+
+
+@pytest.fixture(scope="module")
+def measured() -> dict[str, Any]:
+    """Everything, at its usual sizes."""
+    return speed()
+
+
+def test_header(measured: dict[str, Any]) -> None:
+    assert list(measured) == ["version", "cpu", "compiler", "calibration_mhz", "results"]
+    version, compiler = done("version").decode().splitlines()[:2]
+    assert version == f"smidgen {measured['version']}"
+    assert compiler.split()[1] == measured["compiler"].split()[0]
+    assert measured["cpu"]
+    assert 10 < measured["calibration_mhz"] < 100_000
+
+
+def test_operations_and_sizes(measured: dict[str, Any]) -> None:
+    signed = {"sm2_sign": 64, "sm2_verify": 64}
+    assert rows(measured) == [
+        *(("sm3", size) for size in SIZES),
+        *((op, signed.get(op, 0)) for op in SM2),
+    ]
+
+
+def test_members_of_a_result(measured: dict[str, Any]) -> None:
+    used = backends()
+    for row in measured["results"]:
+        assert list(row) == [
+            "op",
+            "bytes",
+            "streams",
+            "backend",
+            "ns",
+            "cycles",
+            "cycles_per_byte",
+            "mb_per_s",
+            "ops_per_s",
+            "spread",
+        ]
+        assert row["streams"] == 1
+        assert row["backend"] == used[row["op"][:3]]
+
+
+def test_figures_agree_with_each_other(measured: dict[str, Any]) -> None:
+    for row in measured["results"]:
+        assert row["ns"] > 0 and row["cycles"] > 0 and row["spread"] >= 1, row
+        assert math.isclose(row["ops_per_s"], 1e9 / row["ns"], rel_tol=1e-3), row
+        if row["bytes"] == 0:
+            assert row["cycles_per_byte"] is None and row["mb_per_s"] is None, row
+            continue
+        assert math.isclose(row["cycles_per_byte"], row["cycles"] / row["bytes"], rel_tol=1e-3), row
+        assert math.isclose(row["mb_per_s"], 1e3 * row["bytes"] / row["ns"], rel_tol=1e-2), row
+
+
+def test_figures_are_of_this_world(measured: dict[str, Any]) -> None:
+    """Wide bounds, which a wrong unit or a skipped operation breaks."""
+    cycles = {(row["op"], row["bytes"]): row["cycles"] for row in measured["results"]}
+    for row in measured["results"]:
+        assert 0.1 < row["cycles"] / row["ns"] < 20, "a clock of 0.1 to 20 GHz"
+    assert cycles["sm3", 16384] > 20 * cycles["sm3", 64], "256 times the blocks"
+    assert 1 < cycles["sm3", 16384] / 16384 < 1000
+    assert cycles["sm2_verify", 64] > 10 * cycles["sm3", 64]
+    assert all(cycles[op, 64 if op in SIGNED else 0] > 1000 for op in SM2)
+
+
+@pytest.mark.parametrize(
+    ("words", "ops"),
+    [(["sm2"], {*SM2}), (["sm3"], {"sm3"}), (["sm3", "sm2"], {"sm3", *SM2})],
+)
+def test_only_what_is_named(words: list[str], ops: set[str]) -> None:
+    assert {row["op"] for row in speed(*words)["results"]} == ops
+
+
+@pytest.mark.parametrize("size", [1, 100, 70_000])
+def test_bytes(size: int) -> None:
+    assert rows(speed("-bytes", str(size))) == [
+        ("sm3", size),
+        *((op, size if op in SIGNED else 0) for op in SM2),
+    ]
+
+
+def test_longer_messages_take_longer() -> None:
+    short, long = (speed("sm3", "-bytes", str(size))["results"][0] for size in (256, 65536))
+    assert long["cycles"] > 50 * short["cycles"]
+
+
+def test_backend() -> None:
+    used = backends()
+    for name, algorithm in ((used["sm2"], "sm2"), (used["sm3"], "sm3")):
+        found = speed("-backend", name)["results"]
+        assert {row["backend"] for row in found} == {name}
+        assert {row["op"][:3] for row in found} == {algorithm}
+        assert rows(speed(algorithm, "-backend", name)) == [(r["op"], r["bytes"]) for r in found]
+
+
+def test_table() -> None:
+    lines = done("speed", *SHORT).decode().splitlines()
+    assert lines[0].startswith("smidgen ") and "MHz" in lines[1]
+    heading = next(at for at, line in enumerate(lines) if line.startswith("operation"))
+    assert [line.split()[0] for line in lines[heading + 1 :]] == ["sm3"] * len(SIZES) + SM2
+    for line in lines[heading + 1 :]:
+        assert re.search(r" (c64|portable|\w+) +\d+\.\d +\d+\.\d +\+\d+% +\+\d+% +\d+", line), line
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("-seconds", "0"), "-seconds 0: not a time"),
+        (("-seconds", "0.0"), "-seconds 0.0: not a time"),
+        (("-seconds", "-1"), "-seconds -1: not a time"),
+        (("-seconds", "one"), "-seconds one: not a time"),
+        (("-seconds", ""), "not a time"),
+        (("-seconds", "."), "not a time"),
+        (("-seconds", "1."), "not a time"),
+        (("-seconds", ".5"), "not a time"),
+        (("-seconds", "1e1"), "not a time"),
+        (("-seconds", "inf"), "not a time"),
+        (("-seconds", " 1"), "not a time"),
+        (("-seconds", "3601"), "up to 3600"),
+        (("-seconds", "9" * 400), "up to 3600"),
+        (("-seconds",), "-seconds needs a value"),
+        (("-bytes", "0"), "-bytes 0: not a size"),
+        (("-bytes", "1k"), "-bytes 1k: not a size"),
+        (("-bytes", "-4"), "-bytes -4: not a size"),
+        (("-bytes", "16777217"), "1 to 16777216"),
+        (("-backend", "xyzzy"), "-backend xyzzy: not here; there are"),
+        (("-backend", ""), "-backend : not here"),
+        (("sm3", "-backend", "xyzzy"), "for sm3"),
+        (("sm4",), "'sm4' belongs to no option"),
+        (("-sm2",), "did you mean sm2"),
+        (("sm2", "sm2"), "sm2 is given twice"),
+        (("-jsno",), "did you mean -json"),
+    ],
+)
+def test_refusals(words: tuple[str, ...], says: str) -> None:
+    assert says in refused("speed", *words)
+
+
+def test_a_backend_of_another_algorithm_is_refused() -> None:
+    used = backends()
+    assert f"-backend {used['sm2']}" in refused("speed", "sm3", "-backend", used["sm2"])
+    assert f"-backend {used['sm3']}" in refused("speed", "sm2", "-backend", used["sm3"])
+
+
+def test_output_that_cannot_be_written() -> None:
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run(
+            [SMIDGEN, "speed", "sm3", "-bytes", "16", *SHORT],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+    assert run.returncode == 2 and run.stderr.count(b"\n") == 1
+
+
+def test_help() -> None:
+    text = done("speed", "-help").decode()
+    assert text.startswith("usage: smidgen speed [sm2] [sm3] [-seconds N] [-bytes N] [-json]")
+    for option in ("sm2", "sm3", "-seconds N", "-bytes N", "-json", "-backend NAME"):
+        assert re.search(rf"^  {option} +\S", text, re.MULTILINE), option
+    assert all(len(line) <= 100 for line in text.splitlines())
+    assert re.search(r"^  speed +\S", done("help").decode(), re.MULTILINE)
+
+
+def test_progress_on_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [SMIDGEN, "speed", "sm3", *SHORT], stdout=subprocess.DEVNULL, stderr=theirs
+    ) as run:
+        os.close(theirs)
+        seen = b""
+        while True:
+            try:
+                seen += os.read(ours, 4096)
+            except OSError:  # the other side is closed
+                break
+    os.close(ours)
+    assert run.returncode == DONE
+    percents = [int(found) for found in re.findall(rb"(\d+) %", seen)]
+    assert percents[0] == 0 and percents == sorted(percents) and percents[-1] > 90
+    assert seen.endswith(b"\r\x1b[K"), "the line is cleared at the end"
