@@ -22,7 +22,7 @@ from generator.description import (
     load,
     new_description,
 )
-from generator.plan import PlanError, make_plan, parse_overrides, report
+from generator.plan import DEFAULT_TARGETS, PlanError, make_plan, parse_overrides, report
 
 if TYPE_CHECKING:
     from generator.validate import CheckResult
@@ -214,16 +214,15 @@ def _emit_one(options: argparse.Namespace) -> int:
     overrides = parse_overrides(options.strategy)
     description = load(options.description)
     facts = analyse(description)
-    targets = "c64" if options.target is None else options.target
-    plans = [make_plan(facts, target, overrides) for target in dict.fromkeys(targets.split(","))]
+    targets = DEFAULT_TARGETS if options.target is None else options.target.split(",")
+    plan = make_plan(facts, targets, overrides)
     emit = _emitter()
     _announce_search(facts)
-    for plan in plans:
-        try:
-            paths = emit.emit_description(description, plan, options.out, options.prefix)
-        except emit.StoreError as error:
-            raise CommandError(str(error)) from None
-        _print_written(paths, options.out)
+    try:
+        paths = emit.emit_description(description, plan, options.out, options.prefix)
+    except emit.StoreError as error:
+        raise CommandError(str(error)) from None
+    _print_written(paths, options.out)
     return 0
 
 

@@ -21,7 +21,7 @@ def kernel_costs(plan: Plan) -> dict[tuple[str, str], str]:
         for alternative in choice.alternatives:
             if alternative.available:
                 wanted = {choice.operation: alternative.strategy}
-                plans[alternative.strategy] = make_plan(plan.facts, plan.target, wanted)
+                plans[alternative.strategy] = make_plan(plan.facts, overrides=wanted)
         for strategy, one in plans.items():
             costs[choice.operation, strategy] = _cost(one, field, name)
     return costs

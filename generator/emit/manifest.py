@@ -31,7 +31,7 @@ def manifest(
         },
         "licence": "Apache-2.0 OR MIT",
         "prefix": context.prefix,
-        "target": plan.target,
+        "target": ",".join(plan.targets),
         "representation": {f.name: _representation(f) for f in fields},
         "strategies": {choice.operation: choice.strategy for choice in plan.choices},
         "functions": {

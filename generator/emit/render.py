@@ -1,16 +1,23 @@
 """Renders everything that one description gives: text by relative path, no files touched."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.algorithms import carry_chains
 from generator.algorithms.catalogue import field_kernels, field_of, signatures
 from generator.algorithms.field import Field
 from generator.algorithms.programs import build_programs
 from generator.chains import curve_chains
 from generator.emit.constants import constant_groups
-from generator.emit.context import domain, file_context
+from generator.emit.context import FileContext, domain, file_context
 from generator.emit.environment import environment
-from generator.emit.functions import FunctionText, kernel_text, program_text
+from generator.emit.functions import (
+    AssemblyText,
+    FunctionText,
+    assembly_texts,
+    kernel_text,
+    program_text,
+)
 from generator.emit.manifest import manifest
 from generator.ir.kernel import Kernel
 from generator.ir.program import ProgramFunction, Variable, globals_of
@@ -24,11 +31,28 @@ TITLES = {
     "points.c": "Point arithmetic",
     "comb.c": "Scalar multiplication",
 }
+#: Point formulas that pay in assembly: most of the time of every multiplication goes there.
+ASSEMBLY_PROGRAMS = ("point_double", "point_add", "point_add_mixed")
 
 
 def render(plan: Plan, prefix: str) -> dict[str, str]:
     """Every file of one description, by path relative to the output folder."""
     return _Renderer(plan, prefix).files()
+
+
+def assembly_file(
+    context: FileContext,
+    kernels: Mapping[Field, Sequence[Kernel]],
+    functions: Sequence[AssemblyText],
+) -> str:
+    """The x86-64 file: the constants of ``kernels`` by field, and the functions."""
+    groups = [
+        {"equation": g.equation, "entries": [(s, f"{v:#018x}") for s, v in g.entries]}
+        for f, group in kernels.items()
+        for g in constant_groups(f, group)
+    ]
+    template = environment().get_template("adx.S.j2")
+    return template.render(file=context, constants=groups, functions=functions)
 
 
 @dataclass(frozen=True)
@@ -53,6 +77,7 @@ class _Renderer:
         plain = frozenset(f.name for f in self.fields if not f.montgomery)
         powers = curve_chains(plan.facts)
         self.programs = build_programs(plan.facts, powers, callees, plain)
+        self.assembly = self._assembly_texts() if "adx" in plan.targets else []
         self.tables = globals_of([p for group in self.programs.values() for p in group], "table")
 
     def files(self) -> dict[str, str]:
@@ -63,6 +88,8 @@ class _Renderer:
             f"{folder}/fields.h": self._fields_header(),
             f"{folder}/c64.c": self._kernels_file(),
         }
+        if self.assembly:
+            files[f"{folder}/adx.S"] = self._assembly_file()
         for name, programs in self.programs.items():
             files[f"{folder}/{name}"] = self._programs_file(name, programs)
         files[f"{folder}/table_g.c"] = self._tables_file()
@@ -127,7 +154,25 @@ class _Renderer:
             for g in constant_groups(f, self.kernels[f.name])
         ]
         functions = [text for f in self.fields for text in self._kernel_texts(f)]
-        return self._render("c64.c.j2", constants=groups, functions=functions)
+        return self._render(
+            "c64.c.j2", constants=groups, functions=functions, assembly=self._assembly_names()
+        )
+
+    def _assembly_texts(self) -> list[AssemblyText]:
+        kernels = [(k, f) for f in self.fields for k in carry_chains.build_kernels(f)]
+        programs = [
+            p
+            for p in self.programs["points.c"]
+            if p.name in ASSEMBLY_PROGRAMS and not globals_of([p], "constant")
+        ]
+        return assembly_texts(kernels, programs, self.prefix)
+
+    def _assembly_names(self) -> frozenset[str]:
+        return frozenset(text.symbol.removeprefix(f"{self.prefix}_") for text in self.assembly)
+
+    def _assembly_file(self) -> str:
+        kernels = {f: carry_chains.build_kernels(f) for f in self.fields}
+        return assembly_file(self.context, kernels, self.assembly)
 
     def _programs_file(self, name: str, programs: Sequence[ProgramFunction]) -> str:
         constants = [
@@ -144,6 +189,7 @@ class _Renderer:
             what=TITLES[name],
             constants=constants,
             functions=self._texts(programs),
+            assembly=self._assembly_names(),
         )
 
     def _element(self, kind: str, value: object) -> list[str]:

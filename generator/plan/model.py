@@ -43,14 +43,14 @@ class Representation:
 
 @dataclass(frozen=True)
 class Plan:
-    """One strategy per operation for one target.
+    """One strategy per operation, for the targets that share a representation.
 
     ``overrides``: what the command line asked for, as given, so that the file's header can repeat
     the command.
     """
 
     facts: CurveFacts
-    target: str
+    targets: tuple[str, ...]
     choices: tuple[Choice, ...]
     fp: Representation
     fn: Representation

@@ -80,7 +80,7 @@ def _word_plan(words: WordFacts) -> str:
 
 
 def _representations(plan: Plan) -> list[str]:
-    lines = [f"Plan for target {plan.target}"]
+    lines = [f"Plan for target {', '.join(plan.targets)}"]
     for field in ("fp", "fn"):
         lines += _entry(field, _representation(plan.representation(field)))
     return lines

@@ -1,7 +1,7 @@
 """The rules that make a plan, and the overrides that a user may ask for."""
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from generator.analysis import CurveFacts, ModulusFacts
 
@@ -15,8 +15,12 @@ from .strategies import (
     wide_reduction,
 )
 
-TARGET_WORD_BITS = {"c64": 64}
-FUTURE_TARGETS = ("c32", "wasm32", "adx", "ifma8", "aarch64")
+#: Targets by the word size that they share a representation in; adx completes what c64 emits.
+TARGET_WORD_BITS = {"c64": 64, "adx": 64}
+DEFAULT_TARGETS = ("c64",)
+FUTURE_TARGETS = ("c32", "wasm32", "ifma8", "aarch64")
+#: Words that the assembly's registers hold at once with what a row needs besides.
+ADX_LIMBS = range(1, 5)
 _FIELDS = ("fp", "fn")
 
 
@@ -38,23 +42,42 @@ def parse_overrides(texts: Iterable[str]) -> dict[str, str]:
 
 
 def make_plan(
-    facts: CurveFacts, target: str = "c64", overrides: Mapping[str, str] | None = None
+    facts: CurveFacts,
+    targets: Sequence[str] = DEFAULT_TARGETS,
+    overrides: Mapping[str, str] | None = None,
 ) -> Plan:
-    """One strategy per operation; PlanError when an override cannot be had."""
-    word_bits = _word_bits(target)
+    """One strategy per operation; PlanError when a target or an override cannot be had."""
+    word_bits = max(_word_bits(target) for target in targets)
     wanted = dict(sorted((overrides or {}).items()))
     candidates = _candidates(facts, word_bits)
     for operation, strategy in wanted.items():
         _check_override(operation, strategy, candidates)
     chosen = {operation: _choose(operation, candidates, wanted) for operation in candidates}
-    return Plan(
+    plan = Plan(
         facts=facts,
-        target=target,
+        targets=tuple(name for name in TARGET_WORD_BITS if name in {"c64", *targets}),
         choices=tuple(chosen.values()),
         fp=_representation("fp", facts.p, chosen, word_bits),
         fn=_representation("fn", facts.n, chosen, word_bits),
         overrides=tuple(wanted.items()),
     )
+    _check_targets(plan)
+    return plan
+
+
+def _check_targets(plan: Plan) -> None:
+    """The assembly target has Montgomery arithmetic, for as many limbs as its registers hold."""
+    if "adx" not in plan.targets:
+        return
+    for field in _FIELDS:
+        representation = plan.representation(field)
+        if not representation.montgomery:
+            raise PlanError(f"--target adx: it needs {field} in the Montgomery domain")
+        if representation.limbs not in ADX_LIMBS:
+            raise PlanError(
+                f"--target adx: it has {ADX_LIMBS[0]} to {ADX_LIMBS[-1]} limbs, and {field} has "
+                f"{representation.limbs}"
+            )
 
 
 def _word_bits(target: str) -> int:

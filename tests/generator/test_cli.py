@@ -141,7 +141,7 @@ def test_emit_with_a_strategy(capsys: pytest.CaptureFixture[str], tmp_path: Path
         (("emit", "--all", "--strategy", "fp.mul=cios"), "emit --all: --strategy is for one"),
         (("emit", "--all", "--target", "c64"), "emit --all: --target is for one description"),
         (("emit", str(TOY), "--prefix", "SM2"), "emit --prefix: 'SM2' is not usable"),
-        (("emit", str(TOY), "--target", "adx"), "--target adx: this version has not got it"),
+        (("emit", str(TOY), "--target", "c32"), "--target c32: this version has not got it"),
         (("emit", str(TOY), "--strategy", "fp.mul"), "--strategy fp.mul: write OPERATION=STRATEGY"),
         (("emit", str(TOY), "--strategy", "fn.mul=solinas"), "does not apply: n is dense"),
         (("emit", str(TOY), "--prefix", ""), "emit --prefix: '' is not usable as a prefix"),

@@ -1,0 +1,112 @@
+"""The x86-64 assembly: its kernels on Python ints, then assembled, run and compared with them."""
+
+from __future__ import annotations
+
+import ctypes
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from compiled import call_function
+from generator.algorithms.carry_chains import build_kernels, friendly_complement
+from generator.algorithms.field import Field
+from generator.analysis import analyse
+from generator.description import load
+from generator.emit.context import FileContext
+from generator.emit.functions import assembly_texts
+from generator.emit.render import assembly_file
+from generator.ir.interpreter import run
+from generator.ir.kernel import Kernel
+from generator.plan import make_plan
+from laws import field_cases
+from operands import edge_operands, montgomery_field, random_moduli
+
+ROOT = Path(__file__).resolve().parents[2]
+P = 0xFFFFFFFEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF00000000FFFFFFFFFFFFFFFF
+N = 0xFFFFFFFEFFFFFFFFFFFFFFFFFFFFFFFF7203DF6B21C6052B53BBF40939D54123
+P256 = (1 << 256) - (1 << 224) + (1 << 192) + (1 << 96) - 1
+MODULI = [P, N, P256, *(m for m in random_moduli(60, random.Random(11)) if m < 1 << 256)]
+
+
+def words(value: int, count: int) -> list[int]:
+    return [(value >> (64 * i)) & ((1 << 64) - 1) for i in range(count)]
+
+
+def expected(f: Field, name: str, x: int, y: int) -> int:
+    inverse = pow(f.r, -1, f.modulus)
+    values = {
+        "add": x + y,
+        "sub": x - y,
+        "neg": -x,
+        "half": x * (f.modulus + 1) // 2,
+        "mul": x * y * inverse,
+        "sqr": x * x * inverse,
+    }
+    return values[name] % f.modulus
+
+
+@pytest.mark.parametrize("modulus", MODULI)
+def test_kernels_on_python_ints(modulus: int) -> None:
+    """Every interval and every stated invariant is asserted on the way."""
+    f = montgomery_field(modulus)
+    rng = random.Random(modulus % 997)
+    for kernel in build_kernels(f):
+        name = kernel.name.removeprefix("fp_")
+        for x in edge_operands(modulus, 64, rng, 3):
+            y = rng.choice(edge_operands(modulus, 64, rng, 1))
+            outputs, _ = run(kernel, {"x": words(x, f.limbs), "y": words(y, f.limbs)})
+            z = sum(word << (64 * i) for i, word in enumerate(outputs["z"]))
+            assert z == expected(f, name, x, y), (name, x, y)
+
+
+def assembled(f: Field, kernels: list[Kernel], folder: Path, compiler: str) -> ctypes.CDLL:
+    """The emitted file over one field, as a shared object; ``main.c`` makes its names visible."""
+    description = load(ROOT / "curves" / "sm2.toml")
+    context = FileContext(1, "test", description, "t", ("fp",))
+    functions = assembly_texts([(k, f) for k in kernels], [], "t")
+    (folder / "adx.S").write_text(assembly_file(context, {f: kernels}, functions))
+    (folder / "names.h").write_text("")
+    lines = [f"extern void t_{k.name}(void);" for k in kernels]
+    table = ", ".join(f"t_{k.name}" for k in kernels)
+    lines += [f"void (*const functions[])(void) = {{{table}}};"]
+    (folder / "main.c").write_text("\n".join(lines) + "\n")
+    library = folder / "adx.so"
+    command = [compiler, "-shared", "-fPIC", str(folder / "adx.S"), str(folder / "main.c")]
+    subprocess.run([*command, "-o", str(library)], check=True)
+    return ctypes.CDLL(str(library))
+
+
+def check(f: Field, folder: Path, compiler: str) -> None:
+    kernels = build_kernels(f)
+    library = assembled(f, kernels, folder, compiler)
+    pointers = (ctypes.c_void_p * len(kernels)).in_dll(library, "functions")
+    functions = {k.name.removeprefix("fp_"): (k, p) for k, p in zip(kernels, pointers)}
+    rng = random.Random(f.modulus % 1009)
+    for case in field_cases(f, set(functions), rng):
+        if case.kernel not in functions:
+            continue
+        kernel, pointer = functions[case.kernel]
+        count = len(kernel.signature.parameters)
+        function = ctypes.CFUNCTYPE(None, *[ctypes.c_char_p] * count)(pointer)
+        assert call_function(function, kernel, f, case.inputs) == (case.output, None), case
+
+
+@pytest.mark.skipif(
+    "adx" not in Path("/proc/cpuinfo").read_text(encoding="utf-8"), reason="a processor with ADX"
+)
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("modulus", MODULI[:24])
+def test_assembled_kernels(modulus: int, compiler: str, tmp_path: Path) -> None:
+    check(montgomery_field(modulus), tmp_path, compiler)
+
+
+def test_the_primes_whose_reduction_needs_no_product() -> None:
+    assert friendly_complement(montgomery_field(P)) == (1 << 160) + (1 << 32) - 1
+    assert friendly_complement(montgomery_field(N)) is None
+
+
+def test_a_plan_refuses_what_the_registers_do_not_hold() -> None:
+    facts = analyse(load(ROOT / "curves" / "sm2.toml"))
+    assert make_plan(facts, ["c64", "adx"]).targets == ("c64", "adx")
