@@ -31,16 +31,33 @@ def reduce(f: Field, b: Builder, x: Sequence[Value], name: str, mu: str, bound: 
     b.section(f"q = floor(floor({name} / 2^{w * (n - 1)}) mu / 2^{w * (total - n + 1)})")
     h = mul_words(b, x[n - 1 :], f.constant(b, mu), "h")
     largest = (bound - 1) // f.modulus
-    q = b.cut(h[total - n + 1 :], largest + 1, f"q = {{}} <= {name} / {f.letter}")
     kept = n if 3 * f.modulus <= 1 << (w * n) else n + 1
+    q = [b.named(word, f"h{i}") for i, word in enumerate(h)][total - n + 1 :]
+    q = _cut_quotient(f, b, q, kept, largest, name)
     b.section(f"t = {name} - q {f.letter}, exact modulo 2^{w * kept}")
-    multiple = mul_low_words(b, m, q[: total - n + 1], kept, "g")
+    multiple = mul_low_words(b, m, q, kept, "g")
     padded = [*x, b.constant(0)]
     remainder, _ = sub_words(b, padded[:kept], multiple, "t")
     t = b.cut(remainder, 3 * f.modulus, f"{{}} < 3 {f.letter}")
     t = f.subtract_once(b, t, kept)
     t = b.cut(t, 2 * f.modulus, f"{{}} < 2 {f.letter}")
     return f.subtract_once(b, [b.named(word, f"t{i}") for i, word in enumerate(t)], n)
+
+
+def _cut_quotient(
+    f: Field, b: Builder, q: Sequence[Value], kept: int, largest: int, name: str
+) -> list[Value]:
+    """The words of q <= ``largest`` that can change a multiple of m modulo ``kept`` words.
+
+    Where q may be longer than these, they are q modulo a power of two, and the text says so.
+    """
+    w = f.word_bits
+    count = min(kept, -(-largest.bit_length() // w))
+    power = f"2^{w * count}"
+    if largest >> (w * count):
+        text = f"{{}} = q mod {power}, where q <= {name} / {f.letter}"
+        return b.cut(q[:count], 1 << (w * count), text)
+    return b.cut(q[:count], largest + 1, f"q = {{}} <= {name} / {f.letter} < {power}")
 
 
 def build_reduce_wide(f: Field) -> Kernel:

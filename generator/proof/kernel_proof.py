@@ -9,8 +9,8 @@ they are congruent to, and the execution goes on.
   fold       the words differ from the known value by multiples of m, term by term (Solinas)
   reduction  2^(w r) words = known + (input product) + m (the last r quotients q), term by term
              (Montgomery; r rounds), which bounds the words
-  quotient   q = floor(floor(known / B1) mu / B2), so 0 <= known - q m < 3 m (Barrett)
-  remainder  the words are known - q m modulo a power of two above 3 m (Barrett)
+  quotient   q = floor(floor(known / B1) mu / B2), or its low words (generator/proof/barrett.py)
+  remainder  the words are known - q m modulo a power of two above 3 m
   correction the words are known or known - m, by linear arithmetic
 
 At the end the outputs are the known value or differ from it by 0 or m, below m, by linear
@@ -23,15 +23,17 @@ from math import gcd
 
 import z3
 
+from generator.proof.barrett import STATED, Quotient, prove_quotient, prove_remainder
 from generator.proof.c_text import CText
 from generator.proof.errors import Refused
 from generator.proof.kernel_run import KernelRun, Object
 from generator.proof.linear import Linear, Term
+from generator.proof.obligations import Obligations
 from generator.proof.polynomial import ZERO, Polynomial, weighted
 from generator.proof.statements import FieldFacts, Input, Statement
 from generator.proof.words import Bound, Word, Words
 
-_INVARIANT = re.compile(r"(q = )?eval\((?P<words>[^)]*)\) (?P<relation><=|<|=) (?P<bound>.*)")
+_INVARIANT = re.compile(r"eval\((?P<words>[^)]*)\) (?P<relation><|=) (?P<bound>[^,]*)")
 _MULTIPLE = re.compile(r"(?:(\d+) )?([pn])(?: - (\d+))?")
 
 
@@ -68,8 +70,13 @@ class KernelProof:
     steps: list[Step] = field(default_factory=list)
     evals: dict[str, Polynomial] = field(default_factory=dict)
     known: Known | None = None
-    quotient: Polynomial | None = None
+    quotient: Quotient | None = None
     _used_quotients: int = 0
+
+    @property
+    def obligations(self) -> Obligations:
+        """What has been shown so far, by kind."""
+        return self.words.obligations
 
     def prove(self) -> list[Step]:
         """The steps of the proof; raises ``Refused``."""
@@ -130,22 +137,24 @@ class KernelProof:
     # -- invariants ---------------------------------------------------------------------------
 
     def _invariant(self, text: str) -> None:
-        match = _INVARIANT.fullmatch(text)
+        quotient = STATED.fullmatch(text)
+        match = quotient or _INVARIANT.fullmatch(text)
         if not match:
             raise Refused(f"an invariant that is not understood: {text}")
-        names = [n.strip() for n in match["words"].split(",")]
-        cells = [self._named(name) for name in names]
+        listed = quotient["all"] or quotient["low"] if quotient else match["words"]
+        cells = [self._named(name.strip()) for name in listed.split(",")]
         exact = [self.words.exactly(self._value(cell)) for cell in cells]
         total = weighted([w.polynomial for w in exact], self.f.word_bits)
-        if match[1]:
-            self._quotient(cells, exact, total)
+        if quotient:
+            self.quotient = prove_quotient(self, quotient, cells, exact, total)
             return
         if match["relation"] == "=":
             self._equation(cells, exact, total)
             return
         bound = self._bound(match["bound"])
-        rules = (self._remainder, self._reduction, self._fold, self._correction)
-        for rule in rules:
+        if prove_remainder(self, cells, exact, total, bound):
+            return
+        for rule in (self._reduction, self._fold, self._correction):
             if rule(cells, exact, total, bound):
                 return
         raise Refused(f"no rule shows that {text}")
@@ -154,6 +163,8 @@ class KernelProof:
         return re.sub(r"^(\w+)->limb\[(\d+)\]$", r"\1[\2]", name)
 
     def _value(self, cell: str) -> Word:
+        if cell.isdecimal():
+            return self.words.literal(int(cell), self.f.word_bits)
         if cell not in self.run.values:
             raise Refused(f"an invariant names {cell}, which has no value")
         return self.run.values[cell]
@@ -164,23 +175,42 @@ class KernelProof:
             raise Refused(f"a bound that is not understood: {text}")
         return int(match[1] or 1) * self.f.modulus - int(match[3] or 0)
 
-    def _step(self, rule: str, claim: str) -> None:
+    def step(self, rule: str, claim: str) -> None:
         self.steps.append(Step(rule, claim))
 
-    def _cut(self, cells: list[str], exact: list[Word], high: int) -> Polynomial:
-        """Forgets how the words came about: new variables, bounded one by one and together."""
+    def cut(
+        self, cells: list[str], exact: list[Word], high: int, keep: bool = False
+    ) -> Polynomial:
+        """Forgets how the words came about: new variables, bounded one by one and together.
+
+        ``keep``: words that are variables already stay what they are, since the known value, which
+        outlives this cut, may be made of them.
+        """
         atoms = []
         for i, (cell, word) in enumerate(zip(cells, exact, strict=True)):
             limit = min(word.high, high >> (self.f.word_bits * i))
-            atom = self.words.atom(cell.split("[")[0], 0, limit, word.type_bits)
-            self.run.values[cell] = atom
-            atoms.append(atom.polynomial)
+            name = word.polynomial.single if keep else None
+            if name:
+                low, top = self.words.intervals[name]
+                self.words.intervals[name] = (low, min(top, limit))
+                atoms.append(word.polynomial)
+            elif cell in self.run.values:
+                atom = self.words.atom(cell.split("[")[0], 0, limit, word.type_bits)
+                self.run.values[cell] = atom
+                atoms.append(atom.polynomial)
+            else:
+                atoms.append(word.polynomial)
         self.words.forget_carries()
         value = weighted(atoms, self.f.word_bits)
         self.words.facts.append(Bound(value, 0, high))
         return value
 
-    def _current(self) -> Known:
+    def forget_quotient(self, value: Polynomial, high: int) -> None:
+        """The remainder takes the place of the value and its quotient."""
+        known = self.current()
+        self.known, self.quotient = Known(value, known.scale, known.residue, high), None
+
+    def current(self) -> Known:
         """The known value; before the first cut, the one input that is a number."""
         if self.known is not None:
             return self.known
@@ -208,9 +238,9 @@ class KernelProof:
                 size = 1 << (self.f.word_bits * len(cells))
                 _, rest = self._lost_carry(total - product, size)
                 if not rest and high < size:
-                    value = self._cut(cells, exact, high)
+                    value = self.cut(cells, exact, high)
                     self.known = Known(value, 1, product, high)
-                    self._step("equation", f"eval({', '.join(cells)}) = {a} {b}, term by term")
+                    self.step("equation", f"eval({', '.join(cells)}) = {a} {b}, term by term")
                     return
         raise Refused("the words do not equal a product of the inputs, term by term")
 
@@ -241,9 +271,9 @@ class KernelProof:
             raise Refused("a carry out of the highest word is lost")
         self._used_quotients = len(history)
         residue = before.residue + added * before.scale
-        value = self._cut(cells, exact, high)
+        value = self.cut(cells, exact, high)
         self.known = Known(value, before.scale * shift, residue, high)
-        self._step(
+        self.step(
             "reduction",
             f"2^{w * len(rounds)} eval({', '.join(cells)}) = the value + {_added(added)}"
             f"q {self.f.letter}, term by term; so below {high // m + 1} {self.f.letter}",
@@ -253,7 +283,7 @@ class KernelProof:
     def _montgomery_start(self) -> Known:
         """What a reduction starts from: the known value, or 0 where products are added."""
         if self.known is not None or self.statement.function.endswith("from_montgomery"):
-            return self._current()
+            return self.current()
         return Known(ZERO, 1, ZERO, 0)
 
     def _lost_carry(self, rest: Polynomial, unit: int) -> tuple[bool, Polynomial]:
@@ -281,67 +311,6 @@ class KernelProof:
                     return rest, self._limit(i.name) * high
         return None
 
-    def _quotient(self, cells: list[str], exact: list[Word], total: Polynomial) -> None:
-        known, w, n, m = self._current(), self.f.word_bits, self.f.limbs, self.f.modulus
-        count = -(-known.high.bit_length() // w)
-        count = max(count, n + 1) if count <= n + 1 else 2 * n
-        b1, b2 = w * (n - 1), w * (count - n + 1)
-        mu = (1 << (w * count)) // m
-        upper, _, _ = self.words.floor(known.value, 0, known.high, b1)
-        product = upper * mu
-        linear = Linear(self.words)
-        linear.prove(
-            lambda t: z3.And(
-                t(product) - t(total) * (1 << b2) >= 0, t(product) - t(total) * (1 << b2) < 1 << b2
-            ),
-            f"q = floor(floor(known / 2^{b1}) mu / 2^{b2})",
-        )
-        self._barrett_bound(known.high, b1, b2, mu)
-        value = self._cut(cells, exact, known.high // m)
-        self.quotient = value
-        self._step(
-            "quotient",
-            f"q = floor(floor(value / 2^{b1}) mu / 2^{b2}) with "
-            f"mu = floor(2^{w * count} / {self.f.letter}), "
-            f"so 0 <= value - q {self.f.letter} < 3 {self.f.letter}",
-        )
-
-    def _barrett_bound(self, high: int, b1: int, b2: int, mu: int) -> None:
-        """For all values up to high, the estimate is too small by at most 2."""
-        solver = z3.Solver()
-        solver.set("timeout", 20_000)
-        x, upper, q = z3.Ints("x upper q")
-        m = self.f.modulus
-        solver.add(x >= 0, x <= high, upper * 2**b1 <= x, x < (upper + 1) * 2**b1)
-        solver.add(q * 2**b2 <= upper * mu, upper * mu < (q + 1) * 2**b2)
-        solver.add(z3.Not(z3.And(x - q * m >= 0, x - q * m < 3 * m)))
-        if solver.check() != z3.unsat:
-            raise Refused("Barrett's estimate can be off by more than 2")
-
-    def _remainder(
-        self, cells: list[str], exact: list[Word], total: Polynomial, bound: int
-    ) -> bool:
-        if self.quotient is None:
-            return False
-        known, m, w = self._current(), self.f.modulus, self.f.word_bits
-        difference = total - (known.value - self.quotient * m)
-        size = w * len(cells)
-        if difference.without_multiples(1 << size):
-            raise Refused(
-                f"the words are not value - q {self.f.letter} modulo 2^{size}, term by term"
-            )
-        if 3 * m > 1 << size or bound < 3 * m:
-            raise Refused(f"value - q {self.f.letter} < 3 {self.f.letter} may not fit")
-        value = self._cut(cells, exact, 3 * m - 1)
-        self.quotient = None
-        self.known = Known(value, known.scale, known.residue, 3 * m - 1)
-        self._step(
-            "remainder",
-            f"eval({', '.join(cells)}) = value - q {self.f.letter} modulo 2^{size}, term by term, "
-            f"and 0 <= value - q {self.f.letter} < 3 {self.f.letter}",
-        )
-        return True
-
     def _correction(
         self, cells: list[str], exact: list[Word], total: Polynomial, bound: int
     ) -> bool:
@@ -355,9 +324,9 @@ class KernelProof:
             return z3.And(result >= 0, result < bound, same)
 
         Linear(self.words).prove(goal, f"the words are the value or the value - {self.f.letter}")
-        value = self._cut(cells, exact, bound - 1)
+        value = self.cut(cells, exact, bound - 1)
         self.known = Known(value, known.scale, known.residue, bound - 1)
-        self._step(
+        self.step(
             "correction",
             f"eval({', '.join(cells)}) is the value or the value - {self.f.letter}, below the "
             "stated bound",
@@ -376,9 +345,9 @@ class KernelProof:
             return False
         linear = Linear(self.words)
         linear.prove(lambda t: z3.And(t(total) >= 0, t(total) < bound), "the words' stated bound")
-        value = self._cut(cells, exact, bound - 1)
+        value = self.cut(cells, exact, bound - 1)
         self.known = Known(value, scale, residue, bound - 1)
-        self._step(
+        self.step(
             "fold",
             f"eval({', '.join(cells)}) is the value modulo {self.f.letter}, term by term; "
             "its bound by linear arithmetic",
@@ -412,16 +381,39 @@ class KernelProof:
         if gcd(scale, m) != 1 or crossed.without_multiples(m):
             raise Refused("the output was shown to be another residue than the statement's")
 
+        if self._end_by_terms(out * factor - known.value, known.value, factor):
+            return
+
         def goal(t: Term) -> z3.BoolRef:
             value, result = t(known.value), t(out)
             apart = [result * factor == value + k * m for k in (-1, 0, 1)]
             return z3.And(result >= 0, result < m, z3.Or(*apart))
 
         Linear(self.words).prove(goal, f"the output is the value mod {self.f.letter}, reduced")
-        self._step(
+        self.step(
             "end",
             f"eval(z) is the value or differs by {self.f.letter}, and lies below {self.f.letter}",
         )
+
+    def _end_by_terms(self, difference: Polynomial, value: Polynomial, factor: int) -> bool:
+        """factor eval(z) = value + m k term by term, with 0 <= value + m k < factor m."""
+        m = self.f.modulus
+        _, difference = self._lost_carry(difference, factor * self.f.big_r)
+        if difference.without_multiples(m):
+            return False
+        k = Polynomial({monomial: c // m for monomial, c in difference})
+
+        def goal(t: Term) -> z3.BoolRef:
+            total = t(value) + m * t(k)
+            return z3.And(total >= 0, total < factor * m)
+
+        Linear(self.words).prove(goal, f"the output lies below {self.f.letter}")
+        self.step(
+            "end",
+            f"{factor if factor > 1 else ''} eval(z) is the value plus a multiple of ".lstrip()
+            + f"{self.f.letter}, term by term, and lies below {self.f.letter}",
+        )
+        return True
 
     def _finish_predicate(self) -> None:
         returned = self._returned_bit()
@@ -432,7 +424,7 @@ class KernelProof:
             return (t(returned) == 1) == (t(x) == t(y))
 
         Linear(self.words).prove(goal, "the mask tells whether the relation holds")
-        self._step("end", "the returned mask is all ones exactly when the relation holds")
+        self.step("end", "the returned mask is all ones exactly when the relation holds")
 
     def _returned_bit(self) -> Polynomial:
         """b for a returned 0 - b, b in {0, 1}."""
@@ -451,23 +443,23 @@ class KernelProof:
             return z3.If(t(given) < m, accepted, rejected)
 
         Linear(self.words).prove(goal, "values below the modulus pass, others give 0")
-        self._step("end", "the mask and the output are right on both sides of the modulus")
+        self.step("end", "the mask and the output are right on both sides of the modulus")
 
     def _finish_encode(self) -> None:
         if self._output() != self.evals["x"]:
             raise Refused("the bytes do not spell the value, term by term")
-        self._step("end", "value(out) = eval(x), term by term")
+        self.step("end", "value(out) = eval(x), term by term")
 
     def _finish_select(self) -> None:
         bit, x, y = self.evals["mask"], self.evals["x"], self.evals["y"]
         if self._output() != bit * x + y - bit * y:
             raise Refused("the output is not x or y by the mask, term by term")
-        self._step("end", "eval(z) = b eval(x) + (1 - b) eval(y) for mask = 0 - b, term by term")
+        self.step("end", "eval(z) = b eval(x) + (1 - b) eval(y) for mask = 0 - b, term by term")
 
     def _finish_constant(self) -> None:
         if self._output().value != self.statement.value:
             raise Refused(f"the constant is not {self.statement.value:#x}")
-        self._step("end", "the constant is the stated one")
+        self.step("end", "the constant is the stated one")
 
 
 def _added(product: Polynomial) -> str:

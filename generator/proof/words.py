@@ -11,6 +11,7 @@ share their variable, and carries telescope in the final identity.
 from dataclasses import dataclass, field
 
 from generator.proof.errors import Refused
+from generator.proof.obligations import Obligations
 from generator.proof.polynomial import Polynomial
 
 
@@ -69,6 +70,7 @@ class Words:
 
     intervals: dict[str, tuple[int, int]] = field(default_factory=dict)
     facts: list[Floor | Logic | Bound] = field(default_factory=list)
+    obligations: Obligations = field(default_factory=Obligations)
     _floors: dict[tuple[Polynomial, int], str] = field(default_factory=dict)
     _definition: dict[str, Floor] = field(default_factory=dict)
     _count: int = 0
@@ -127,6 +129,10 @@ class Words:
         if not quotient:
             a, b = max(a, first), min(b, last)
         key = (rest, bits)
+        if key not in self._floors:
+            shared = self._shared(rest, bits)
+            if shared is not None:
+                return quotient + shared, first, last
         if key in self._floors:
             variable = self._floors[key]
             c, d = self.intervals[variable]
@@ -134,9 +140,28 @@ class Words:
         else:
             (variable,) = self.fresh("carry", a, b).variables()
             self._floors[key] = variable
+            self.obligations.meet("carry")
             self._definition[variable] = Floor(variable, rest, bits)
             self.facts.append(self._definition[variable])
         return quotient + Polynomial.variable(variable), first, last
+
+    def _shared(self, p: Polynomial, bits: int) -> Polynomial | None:
+        """floor(p / 2^bits) by a known variable, where p has a term floor(r / 2^j).
+
+        floor((s + floor(r / 2^j)) / 2^bits) = floor((2^j s + r) / 2^(bits + j)): the form in which
+        a word's carry is met again after its lower bits were shifted out.
+        """
+        for monomial, coefficient in p:
+            inner = self._definition.get(monomial[0]) if len(monomial) == 1 else None
+            if inner is None or coefficient != 1:
+                continue
+            others = p - Polynomial.variable(inner.variable)
+            whole = others * (1 << inner.bits) + inner.polynomial
+            quotient, rest = _divide(whole, bits + inner.bits)
+            found = self._floors.get(_cancel(rest, bits + inner.bits))
+            if found is not None:
+                return quotient + Polynomial.variable(found)
+        return None
 
     def exactly(self, a: Word) -> Word:
         """The same machine value with an exact polynomial."""
@@ -191,6 +216,7 @@ class Words:
     def shift_right(self, a: Word, count: int) -> Word:
         if not 0 < count < a.type_bits:
             raise Refused(f"shift by {count} of a {a.type_bits}-bit word")
+        self.obligations.meet("defined")
         if not a.exact and count >= a.modulus_bits:
             a = self.exactly(a)
         f, low, high = self.floor(a.polynomial, a.low, a.high, count)
@@ -200,6 +226,7 @@ class Words:
     def shift_left(self, a: Word, count: int) -> Word:
         if not 0 < count < a.type_bits:
             raise Refused(f"shift by {count} of a {a.type_bits}-bit word")
+        self.obligations.meet("defined")
         a = self._widened(a, a.type_bits)
         scaled = a.polynomial * (1 << count)
         return Word(scaled, a.low << count, a.high << count, a.type_bits, a.type_bits)

@@ -695,7 +695,7 @@ void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k) {
     acc = (u128)w3 + h1;
     carry = (uint64_t)(acc >> 64);
     h2 = w4 + carry;
-    /* invariant: q = eval(h2) <= w / p */
+    /* invariant: q = eval(h2) <= w / p < 2^64 */
 
     /* t = w - q p, exact modulo 2^320 */
     acc = (u128)P0 * h2;
@@ -1505,7 +1505,7 @@ void sm2_fp_mul_barrett(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     carry = (uint64_t)(acc >> 64);
     acc = (u128)w7 + h8 + carry;
     h8 = (uint64_t)acc;
-    /* invariant: q = eval(h5, h6, h7, h8) <= w / p */
+    /* invariant: q = eval(h5, h6, h7, h8) <= w / p < 2^256 */
 
     /* t = w - q p, exact modulo 2^320 */
     acc = (u128)P0 * h5;
@@ -2412,7 +2412,7 @@ void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k) {
     acc = (u128)w3 + h1;
     carry = (uint64_t)(acc >> 64);
     h2 = w4 + carry;
-    /* invariant: q = eval(h2) <= w / n */
+    /* invariant: q = eval(h2) <= w / n < 2^64 */
 
     /* t = w - q n, exact modulo 2^320 */
     acc = (u128)N0 * h2;
@@ -2852,7 +2852,7 @@ void sm2_fn_reduce_wide(sm2_fn_canonical *z, const uint64_t x[8]) {
     h8 = (uint64_t)acc;
     carry = (uint64_t)(acc >> 64);
     h9 = carry;
-    /* invariant: q = eval(h5, h6, h7, h8, h9) <= x / n */
+    /* invariant: q = eval(h5, h6, h7, h8, h9) <= x / n < 2^320 */
 
     /* t = x - q n, exact modulo 2^320 */
     acc = (u128)N0 * h5;
@@ -3323,7 +3323,7 @@ void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm
     carry = (uint64_t)(acc >> 64);
     acc = (u128)w7 + h8 + carry;
     h8 = (uint64_t)acc;
-    /* invariant: q = eval(h5, h6, h7, h8) <= w / n */
+    /* invariant: q = eval(h5, h6, h7, h8) <= w / n < 2^256 */
 
     /* t = w - q n, exact modulo 2^320 */
     acc = (u128)N0 * h5;
