@@ -4,8 +4,27 @@
 # turns sm2_fp_mul into smg_sm2_c64_fp_mul and so on, so that kernels link side by side. Tables
 # belong to a representation and are compiled once for it.
 
+# Of each kernel: its representation, the files of its word kernels, what its compilation defines
+# besides its names, and what it needs of the processor (runtime/core/cpu.h).
 set(SMIDGEN_REPRESENTATION_c64 limbs64)
 set(SMIDGEN_FIELD_SOURCES_c64 c64.c)
+set(SMIDGEN_DEFINITIONS_c64 SM2_KERNEL_NEEDS=0)
+
+# The functions of adx.S stand in for those of c64.c and points.c.
+set(SMIDGEN_REPRESENTATION_adx limbs64)
+set(SMIDGEN_FIELD_SOURCES_adx c64.c adx.S)
+set(SMIDGEN_DEFINITIONS_adx SM2_ADX "SM2_KERNEL_NEEDS=(SMG_CPU_BMI2 | SMG_CPU_ADX)")
+
+# smidgen_kernel_definitions(TARGET KERNEL): what a file is compiled with that takes the kernel's
+# names.
+function(smidgen_kernel_definitions target kernel)
+    set(representation ${SMIDGEN_REPRESENTATION_${kernel}})
+    target_compile_definitions(
+        ${target} PRIVATE SM2_KERNEL=smg_sm2_${kernel} SM2_KERNEL_NAME="${kernel}"
+                          SM2_TABLES=smg_sm2_${representation}
+                          SM2_FIELDS="sm2/${representation}/fields.h"
+                          ${SMIDGEN_DEFINITIONS_${kernel}})
+endfunction()
 
 # smidgen_sm2_targets(OUT PREFIX ROOT): object libraries, for each of SMIDGEN_KERNELS, of the
 # emitted files under ROOT/sm2 and the adapter runtime/sm2/kernel.c. OUT becomes the list of their
@@ -30,13 +49,18 @@ function(smidgen_sm2_targets out prefix root)
             ${target} OBJECT ${fields} ${folder}/chains.c ${folder}/points.c ${folder}/comb.c
                              ${PROJECT_SOURCE_DIR}/runtime/sm2/kernel.c)
         smidgen_target(${target} ${root})
-        target_compile_definitions(
-            ${target} PRIVATE SM2_KERNEL=smg_sm2_${kernel} SM2_KERNEL_NAME="${kernel}"
-                              SM2_TABLES=smg_sm2_${representation}
-                              SM2_FIELDS="sm2/${representation}/fields.h")
+        smidgen_kernel_definitions(${target} ${kernel})
         list(APPEND targets ${target})
     endforeach()
     set(${out} ${targets} PARENT_SCOPE)
+endfunction()
+
+# smidgen_list_kernels(TARGET): tells runtime/sm2/dispatch.c in a target which kernels there are.
+function(smidgen_list_kernels target)
+    foreach(kernel IN LISTS SMIDGEN_KERNELS)
+        string(TOUPPER ${kernel} KERNEL)
+        target_compile_definitions(${target} PRIVATE SMIDGEN_KERNEL_${KERNEL})
+    endforeach()
 endfunction()
 
 # smidgen_objects_of(OUT TARGET…): the objects of object libraries, as sources for a library.

@@ -13,8 +13,9 @@ function(smidgen_target name)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/runtime/include
                                                ${PROJECT_SOURCE_DIR}/runtime ${root})
     if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
-        target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+        target_compile_options(
+            ${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:-Wall;-Wextra;-Wpedantic;-Wconversion;-Wshadow>")
     endif()
-    target_compile_options(${name} PRIVATE ${SMIDGEN_SANITIZE_FLAGS})
+    target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${SMIDGEN_SANITIZE_FLAGS}>")
     target_link_options(${name} PRIVATE ${SMIDGEN_SANITIZE_FLAGS})
 endfunction()

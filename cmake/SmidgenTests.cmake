@@ -94,9 +94,11 @@ function(smidgen_toy_library name)
         list(APPEND emitted ${sources})
     endforeach()
     list(REMOVE_DUPLICATES emitted)
+    string(JOIN "," targets_emitted ${SMIDGEN_KERNELS})
     add_custom_command(
         OUTPUT ${emitted}
         COMMAND ${SMIDGEN_PYTHON} -m generator emit ${description} --out ${root} --prefix sm2
+                --target ${targets_emitted}
         DEPENDS ${description} ${generator}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
         COMMENT "Emitting ${name}")
@@ -107,6 +109,7 @@ function(smidgen_toy_library name)
         ${name} STATIC ${SMIDGEN_CORE_SOURCES} ${SMIDGEN_SM3_SOURCES} ${SMIDGEN_SM2_SOURCES}
                        ${objects})
     smidgen_target(${name} ${root})
+    smidgen_list_kernels(${name})
     target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/runtime/include)
     set_target_properties(${name} PROPERTIES SMIDGEN_ROOT ${root})
     foreach(target IN LISTS targets ITEMS ${name})

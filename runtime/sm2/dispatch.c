@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <smidgen/sm2.h>
 
+#include "core/cpu.h"
 #include "sm2/kernel.h"
 
-/*
- * One kernel so far. c64 asks for nothing but 64-bit words, so it runs wherever it compiles: there
- * is nothing to detect, and no choice to keep. A kernel that asks for more is chosen here, once.
- */
+const smg_sm2_kernel *const smg_sm2_kernels[] = {
+#ifdef SMIDGEN_KERNEL_ADX
+    &smg_sm2_adx_kernel,
+#endif
+    &smg_sm2_c64_kernel,
+    NULL,
+};
+
+bool smg_sm2_kernel_runs(const smg_sm2_kernel *kernel) {
+    return smg_cpu_has(kernel->needs);
+}
+
 const smg_sm2_kernel *smg_sm2_kernel_get(void) {
-    return &smg_sm2_c64_kernel;
+    const smg_sm2_kernel *const *kernel = smg_sm2_kernels;
+    while (!smg_sm2_kernel_runs(*kernel)) {
+        kernel++; /* ends at c64, which needs nothing */
+    }
+    return *kernel;
 }
 
 const char *smg_sm2_backend(void) {

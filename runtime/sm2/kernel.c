@@ -6,6 +6,7 @@
  *
  *     SM2_KERNEL       the prefix of its functions: smg_sm2_c64
  *     SM2_KERNEL_NAME  what it is called: "c64"
+ *     SM2_KERNEL_NEEDS what it needs of the processor: SMG_CPU_ bits, 0 for nothing
  *     SM2_FIELDS       the header of its representation: "sm2/limbs64/fields.h"
  */
 #include "sm2/kernel.h"
@@ -16,6 +17,7 @@
 #include <string.h>
 
 #include "core/constant_time.h"
+#include "core/cpu.h"
 #include SM2_FIELDS
 
 /* ---- between bytes and field elements ---- */
@@ -309,6 +311,7 @@ static uint32_t verify_vartime(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM
 
 const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
     .name = SM2_KERNEL_NAME,
+    .needs = SM2_KERNEL_NEEDS,
     .base_mul = base_mul,
     .mul = mul,
     .double_mul_vartime = double_mul_vartime,

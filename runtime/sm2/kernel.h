@@ -10,6 +10,8 @@
 #ifndef SMIDGEN_SM2_KERNEL_H
 #define SMIDGEN_SM2_KERNEL_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "sm2/curve.h"
@@ -19,6 +21,7 @@
 
 typedef struct smg_sm2_kernel {
     const char *name;
+    uint32_t needs; /* SMG_CPU_ bits of core/cpu.h: what the processor must have */
 
     /* ---- points ---- */
 
@@ -68,9 +71,15 @@ typedef struct smg_sm2_kernel {
 } smg_sm2_kernel;
 
 /* One per kernel: kernel.c, compiled with SM2_KERNEL = smg_sm2_c64, defines smg_sm2_c64_kernel. */
-extern const smg_sm2_kernel smg_sm2_c64_kernel;
+extern const smg_sm2_kernel smg_sm2_adx_kernel, smg_sm2_c64_kernel;
 
-/* The kernel that this process uses. */
+/* Those that were compiled, the fastest first, NULL at the end. */
+extern const smg_sm2_kernel *const smg_sm2_kernels[];
+
+/* Whether this processor has what a kernel needs (and SMIDGEN_DISABLE does not say otherwise). */
+bool smg_sm2_kernel_runs(const smg_sm2_kernel *kernel);
+
+/* The kernel that this process uses: the first of them that runs. */
 const smg_sm2_kernel *smg_sm2_kernel_get(void);
 
 #endif

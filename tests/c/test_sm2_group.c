@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The emitted point additions of the kernel c64, each alone, against sm2_points.json. */
-#define SM2_KERNEL smg_sm2_c64
-#define SM2_TABLES smg_sm2_limbs64
-
+/* The emitted point additions of one kernel, each alone, against sm2_points.json. */
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "core/cpu.h"
 #include "randomness.h"
 #include "sm2/curve.h"
-#include "sm2/limbs64/fields.h"
+#include SM2_FIELDS
 #include "vectors.h"
 
 #define POINT (1 + 2 * SM2_FP_BYTES)
@@ -85,6 +83,14 @@ static void try_addition(addition *add, const char *what, const sm2_point *p, co
     add(&r, p, &r);
     expect_point(&r, test, "result", what);
 }
+
+static void require_kernel(void) {
+    if (!smg_cpu_has(SM2_KERNEL_NEEDS)) {
+        cr_skip_test("this processor does not run the kernel " SM2_KERNEL_NAME);
+    }
+}
+
+TestSuite(sm2_group, .init = require_kernel);
 
 Test(sm2_group, every_addition_gives_the_sum) {
     json_t *cases = vectors_open("sm2_points.json");

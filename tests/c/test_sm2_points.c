@@ -11,10 +11,14 @@
 #define POINT (1 + 2 * SM2_FP_BYTES)
 
 /* Each kernel by its own table: a run of one never stands for another. */
-static const smg_sm2_kernel *const kernels[] = {&smg_sm2_c64_kernel};
 #define FOR_EACH_KERNEL(kernel)                                                                    \
-    for (size_t kernel##_i = 0; kernel##_i < sizeof kernels / sizeof *kernels; kernel##_i++)       \
-        for (const smg_sm2_kernel *kernel = kernels[kernel##_i]; kernel != NULL; kernel = NULL)
+    for (size_t kernel##_i = 0; smg_sm2_kernels[kernel##_i] != NULL; kernel##_i++)                 \
+        for (const smg_sm2_kernel *kernel = runnable(kernel##_i); kernel != NULL; kernel = NULL)
+
+static const smg_sm2_kernel *runnable(size_t index) {
+    const smg_sm2_kernel *kernel = smg_sm2_kernels[index];
+    return smg_sm2_kernel_runs(kernel) ? kernel : NULL;
+}
 
 static const uint8_t zero[SM2_FN_BYTES], one[SM2_FN_BYTES] = {[SM2_FN_BYTES - 1] = 1};
 

@@ -12,7 +12,7 @@
 
 #include "reference.h"
 #include "sm2/curve.h"
-#include "sm2/limbs64/fields.h"
+#include SM2_FIELDS
 
 _Static_assert(SM2_FP_LIMBS == 1 && SM2_FN_LIMBS == 1, "toy moduli take one limb");
 
