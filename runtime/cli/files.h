@@ -5,9 +5,14 @@
 
 #include "cli/options.h"
 
+/* The open descriptor that a path stands for (/dev/stdin, /dev/stdout, /dev/stderr, /dev/fd/N,
+ * /proc/self/fd/N), or -1. To open such a name anew would begin at the start of the file that it
+ * leads to, and make an empty file of a stream that is closed. */
+int cli_descriptor_of(const char *path);
+
 /* Refuses a command line that would lose or mistake something: an output that is also an input, and
- * standard input for two things. CLI_DONE, or CLI_ERROR after one line. Devices and pipes may be
- * both read and written. */
+ * one descriptor, such as standard input, read for two things. CLI_DONE, or CLI_ERROR after one
+ * line. Devices and pipes may be both read and written. */
 int cli_files_check(const cli_command *command, const cli_arguments *arguments);
 
 #endif

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/files.h"
 #include "cli/report.h"
 
 /* Bytes that a regular file still holds behind its offset; 0 for everything else. */
@@ -25,8 +26,9 @@ int cli_input_open(cli_input *input, const char *path, const char *option) {
     input->option = path != NULL ? option : NULL;
     input->descriptor = STDIN_FILENO;
     if (path != NULL) {
+        int inherited = cli_descriptor_of(path);
         do {
-            input->descriptor = open(path, O_RDONLY | O_CLOEXEC);
+            input->descriptor = inherited >= 0 ? dup(inherited) : open(path, O_RDONLY | O_CLOEXEC);
         } while (input->descriptor < 0 && errno == EINTR);
         if (input->descriptor < 0) {
             return cli_fail_file(option, path, "open", errno);

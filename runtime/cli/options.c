@@ -88,6 +88,14 @@ static int unknown_word(const cli_command *command, const char *word) {
     return cli_fail("unknown option '%s'; see: smidgen %s -help", word, command->name);
 }
 
+/* "-" is a standard stream, under the name that it has as a file. */
+static const char *value_of(const cli_option *option, const char *word) {
+    bool is_stream = strcmp(word, "-") == 0;
+    return is_stream && option->kind == CLI_INPUT    ? "/dev/stdin"
+           : is_stream && option->kind == CLI_OUTPUT ? "/dev/stdout"
+                                                     : word;
+}
+
 /* An option stands where the value of another should. */
 static int option_for_value(const cli_option *option, const char *word) {
     if (option->kind == CLI_INPUT || option->kind == CLI_OUTPUT) {
@@ -128,7 +136,7 @@ int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_com
             find_option(command, words[i + 1]) < command->option_count) {
             return option_for_value(option, words[i + 1]);
         }
-        arguments->value[place] = words[++i];
+        arguments->value[place] = value_of(option, words[++i]);
     }
     return CLI_DONE;
 }

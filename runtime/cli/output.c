@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -16,11 +15,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/files.h"
+
 /* Temporary files that a signal must remove; set and cleared with signals blocked. */
 enum { MOST_TEMPORARIES = 2 };
 static const char *volatile temporaries[MOST_TEMPORARIES];
 
-static const int fatal_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
+static const int fatal_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGPIPE, SIGQUIT,
+                                    SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2};
 enum { FATAL_SIGNALS = sizeof fatal_signals / sizeof fatal_signals[0] };
 
 static void remove_temporaries(int number) {
@@ -78,31 +80,16 @@ void cli_output_prepare(void) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/* What stands under /dev and /proc is the caller's own open file, or no file at all. */
+/* What stands under /dev and /proc is the caller's own open file, or no file at all; shared memory
+ * is the exception. */
 static bool is_special_path(const char *path) {
-    return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
-}
-
-/* The descriptor that /dev/stdout, /dev/stderr or /dev/fd/N stands for, or -1. */
-static int descriptor_of(const char *path) {
-    if (strcmp(path, "/dev/stdout") == 0) {
-        return STDOUT_FILENO;
-    }
-    if (strcmp(path, "/dev/stderr") == 0) {
-        return STDERR_FILENO;
-    }
-    if (strncmp(path, "/dev/fd/", 8) != 0 || path[8] < '0' || path[8] > '9') {
-        return -1;
-    }
-    char *end;
-    long number = strtol(path + 8, &end, 10);
-    return *end == '\0' && number <= INT_MAX ? (int)number : -1;
+    return (strncmp(path, "/dev/", 5) == 0 && strncmp(path, "/dev/shm/", 9) != 0) ||
+           strncmp(path, "/proc/", 6) == 0;
 }
 
 static int open_directly(cli_output *output, const char *path, const char *option) {
-    int inherited = descriptor_of(path);
+    int inherited = cli_descriptor_of(path);
     do {
-        /* To open such a name anew would begin at the start of the file that it leads to. */
         output->descriptor =
             inherited >= 0 ? dup(inherited) : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     } while (output->descriptor < 0 && errno == EINTR);

@@ -137,6 +137,21 @@ def test_special_files_are_written_directly(tmp_path: Path, signer: Signer) -> N
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
+def test_shared_memory_holds_files(signer: Signer) -> None:
+    folder = Path(tempfile.mkdtemp(dir="/dev/shm"))
+    done("pkey", "-in", signer.key, "-out", folder / "key")
+    assert mode_of(folder / "key") == 0o600 and names(folder) == ["key"]
+    shutil.rmtree(folder)
+
+
+def test_a_dash_is_a_standard_stream(signer: Signer, tmp_path: Path) -> None:
+    key = signer.key.read_bytes()
+    assert done("pkey", "-in", "-", "-out", "-", stdin=key, cwd=tmp_path) == key
+    assert len(done("sm2sign", "-key", "-", "-in", "/dev/null", stdin=key)) > 60
+    assert "both be standard input" in refused("sm2sign", "-key", "-", "-in", "-", stdin=key)
+    assert not (tmp_path / "-").exists()
+
+
 def test_standard_output_that_is_a_file_is_appended_to(tmp_path: Path) -> None:
     path = tmp_path / "log"
     path.write_bytes(b"first\n")
@@ -187,7 +202,13 @@ def test_a_closed_standard_output_takes_no_key(tmp_path: Path) -> None:
     assert names(tmp_path) == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number",
+    [
+        *(signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE),
+        *(signal.SIGALRM, signal.SIGXCPU, signal.SIGUSR1, signal.SIGUSR2),
+    ],
+)
 def test_a_signal_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "random"
     path.write_bytes(b"old")
@@ -403,7 +424,34 @@ def test_a_device_may_be_both_input_and_output() -> None:
     done("sm3", "-in", "/dev/null", "-out", "/dev/null")
 
 
-@pytest.mark.parametrize("name", ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
+STDIN_NAMES = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+
+
+@pytest.mark.parametrize("name", STDIN_NAMES)
+def test_standard_input_by_any_name_goes_on_where_it_is(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"first abc")
+    with path.open("rb", buffering=0) as file:
+        file.seek(6)
+        run = subprocess.run([SMIDGEN, "sm3", "-in", name], stdin=file, capture_output=True)
+    assert run.stdout == done("sm3", "-in_str", "abc")
+
+
+@pytest.mark.parametrize("name", STDIN_NAMES)
+def test_a_closed_standard_input_is_not_an_empty_one(name: str) -> None:
+    result = smidgen("sm3", "-in", name, preexec_fn=lambda: os.close(0))
+    assert result.status == ERROR and "it is closed" in one_line(result.err)
+
+
+def test_one_descriptor_is_not_read_for_two_things(signer: Signer) -> None:
+    with signer.key.open("rb") as file:
+        name = f"/dev/fd/{file.fileno()}"
+        descriptors = {"pass_fds": (file.fileno(),)}
+        line = refused("sm2sign", "-key", name, "-in", name, **descriptors)
+    assert f"-key and -in cannot both be {name}" in line
+
+
+@pytest.mark.parametrize("name", STDIN_NAMES)
 def test_standard_input_is_not_read_for_two_things(name: str, signer: Signer) -> None:
     line = refused("sm2sign", "-key", name, stdin=signer.key.read_bytes())
     assert "-key and -in cannot both be standard input" in line
