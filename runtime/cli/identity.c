@@ -30,8 +30,12 @@ static int take_hex(cli_identity *identity, const char *hex) {
     if (result != CLI_DONE) {
         return result;
     }
-    if (digits % 2 != 0 || !smg_hex_decode(identity->bytes, (const uint8_t *)hex, digits / 2)) {
-        return cli_fail("-id_hex: '%s' is not hexadecimal; write two digits for each byte", hex);
+    if (digits % 2 != 0) {
+        return cli_fail("-id_hex: %zu digits; write two digits for each byte", digits);
+    }
+    if (!smg_hex_decode(identity->bytes, (const uint8_t *)hex, digits / 2)) {
+        return cli_fail("-id_hex: not hexadecimal; write two digits for each byte, without 0x and "
+                        "spaces");
     }
     return CLI_DONE;
 }

@@ -91,19 +91,6 @@ static int unknown_command(const char *name) {
     return cli_fail("unknown command '%s'; see: smidgen help", name);
 }
 
-static int help(int count, char *const *words) {
-    if (count == 0) {
-        return list_commands();
-    }
-    if (count > 1) {
-        return cli_fail("help takes one command; see: smidgen help");
-    }
-    const cli_command *command = find_command(words[0]);
-    return command != NULL                 ? print_help(command)
-           : strcmp(words[0], "help") == 0 ? list_commands()
-                                           : unknown_command(words[0]);
-}
-
 /* "--help", "-version" and the like, which people try first. */
 static const char *command_name(const char *word) {
     if (cli_asks_for_help(word)) {
@@ -114,6 +101,20 @@ static const char *command_name(const char *word) {
         return "version";
     }
     return word;
+}
+
+static int help(int count, char *const *words) {
+    if (count == 0) {
+        return list_commands();
+    }
+    if (count > 1) {
+        return cli_fail("help takes one command; see: smidgen help");
+    }
+    const char *name = command_name(words[0]);
+    const cli_command *command = find_command(name);
+    return command != NULL             ? print_help(command)
+           : strcmp(name, "help") == 0 ? list_commands()
+                                       : unknown_command(name);
 }
 
 static int run(const cli_command *command, int count, char *const *words) {

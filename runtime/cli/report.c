@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *reporting_command = NULL;
@@ -13,9 +14,26 @@ void cli_report_as(const char *command) {
     reporting_command = command;
 }
 
+/* Of a line too long to be read, as a long name makes it, both ends are kept: they say what is
+ * wrong and what to do. */
+enum { LINE_BYTES = 1024, END_BYTES = 500 };
+
+static void format_line(char line[LINE_BYTES], const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(line, LINE_BYTES, format, arguments);
+    char *whole = length >= LINE_BYTES ? malloc((size_t)length + 1) : NULL;
+    if (whole != NULL) {
+        vsnprintf(whole, (size_t)length + 1, format, again);
+        snprintf(line + END_BYTES, LINE_BYTES - END_BYTES, "...%s", whole + length - END_BYTES);
+        free(whole);
+    }
+    va_end(again);
+}
+
 static void print_line(const char *format, va_list arguments) {
-    char line[1024];
-    vsnprintf(line, sizeof line, format, arguments);
+    char line[LINE_BYTES];
+    format_line(line, format, arguments);
     for (char *c = line; *c != '\0'; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7f) {
             *c = '?';

@@ -15,7 +15,9 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("words", [("help",), ("-help",), ("--help",), ("-h",), ("help", "help")])
+@pytest.mark.parametrize(
+    "words", [("help",), ("-help",), ("--help",), ("-h",), ("help", "help"), ("help", "--help")]
+)
 def test_help_lists_every_command(words: tuple[str, ...]) -> None:
     text = done(*words).decode()
     for command in (*COMMANDS, "help"):
