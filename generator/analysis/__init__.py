@@ -4,6 +4,7 @@ from .curve import analyse
 from .facts import (
     Barrett,
     CurveFacts,
+    Divsteps,
     Fact,
     FoldRow,
     ModulusFacts,
@@ -18,6 +19,7 @@ from .modulus import analyse_modulus, square_root
 __all__ = [
     "Barrett",
     "CurveFacts",
+    "Divsteps",
     "Fact",
     "FoldRow",
     "ModulusFacts",

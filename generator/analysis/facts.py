@@ -101,6 +101,18 @@ class Barrett:
 
 
 @dataclass(frozen=True)
+class Divsteps:
+    """The division steps of an inversion by safegcd (Bernstein and Yang 2019, delta from 1/2).
+
+    ``needed`` suffice; ``batches`` times ``steps``, no fewer, are made.
+    """
+
+    needed: int
+    batches: int
+    steps: int
+
+
+@dataclass(frozen=True)
 class SquareRoot:
     """How a square root mod p is taken; in all cases the candidate is squared and compared.
 
@@ -127,6 +139,7 @@ class ModulusFacts:
     bits: Fact[int]
     shape: Fact[PrimeShape]
     solinas: Fact[SolinasFold | None]
+    divsteps: Fact[Divsteps]
     words64: WordFacts
     words32: WordFacts
 

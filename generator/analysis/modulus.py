@@ -2,6 +2,7 @@
 
 from generator.description import Modulus
 
+from .divsteps import divsteps
 from .facts import (
     Fact,
     FoldRow,
@@ -30,6 +31,7 @@ def analyse_modulus(modulus: Modulus) -> ModulusFacts:
         bits=Fact(bits, f"2^{bits - 1} < {letter} < 2^{bits}"),
         shape=shape,
         solinas=_solinas(value, letter, shape.value),
+        divsteps=divsteps(bits, letter),
         words64=_words(value, letter, 64),
         words32=_words(value, letter, 32),
     )

@@ -67,6 +67,7 @@ def _modulus(field: str, facts: ModulusFacts) -> list[str]:
         lines += _entry(f"{words.word_bits}-bit words", _word_plan(words))
     if facts.solinas.value is not None:
         lines += _entry("fold", facts.solinas.reason)
+    lines += _entry("divsteps", facts.divsteps.reason)
     return lines
 
 
