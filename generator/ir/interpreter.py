@@ -95,6 +95,11 @@ def _select(s: _State, _o: Operation, v: list[int]) -> tuple[int, ...]:
     return (v[1] if v[0] else v[2],)
 
 
+def _magnitude(s: _State, _o: Operation, v: list[int]) -> tuple[int, ...]:
+    a, sign = v
+    return ((s.word + 1 - a) & s.word if sign else a,)
+
+
 _EFFECTS: dict[str, Callable[[_State, Operation, list[int]], None]] = {
     "store": _State.store,
     "return": _State.do_return,
@@ -115,6 +120,12 @@ _COMPUTE: dict[str, Callable[[_State, Operation, list[int]], tuple[int, ...]]] =
     "adc": lambda s, o, v: s.pair(sum(v)),
     "sbb": lambda s, o, v: s.pair(v[0] - v[1] - v[2]),
     "shift_right_pair": lambda s, o, v: (((v[0] << s.bits | v[1]) >> o.numbers[0]) & s.word,),
+    "add_lo": lambda s, o, v: (sum(v) & s.word,),
+    "sub_lo": lambda s, o, v: ((v[0] - v[1]) & s.word,),
+    "sign_mask": lambda s, o, v: (s.word if v[0] >> (s.bits - 1) else 0,),
+    "magnitude": _magnitude,
+    "mac_two": lambda s, o, v: s.pair(v[0] * v[1] + v[2] * v[3] + v[4]),
+    "dot_lo": lambda s, o, v: ((v[0] * v[1] + v[2] * v[3] + v[4]) & s.word,),
     "mask_of": lambda s, o, v: (s.word if v[0] else 0,),
     "and": lambda s, o, v: (v[0] & v[1],),
     "select": _select,

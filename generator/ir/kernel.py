@@ -68,13 +68,13 @@ class Kernel:
     def operation_counts(self) -> dict[str, int]:
         """How often each costly operation occurs, for the comment above the function."""
         groups = {
-            "wide multiplications": ("mac",),
-            "low multiplications": ("mul_lo",),
-            "additions and subtractions with carry": ("adc", "sbb"),
+            "wide multiplications": {"mac": 1, "mac_two": 2},
+            "low multiplications": {"mul_lo": 1, "dot_lo": 2},
+            "additions and subtractions with carry": {"adc": 1, "sbb": 1},
         }
         counts = {
-            label: sum(operation.opcode in opcodes for operation in self.operations)
-            for label, opcodes in groups.items()
+            label: sum(weights.get(operation.opcode, 0) for operation in self.operations)
+            for label, weights in groups.items()
         }
         return {label: count for label, count in counts.items() if count}
 
@@ -317,6 +317,51 @@ class Builder:
         """Word 0 of (high * 2^word_bits + low) >> bits, with 0 < bits < word_bits."""
         value = self._new(name, 0, self.base - 1)
         self._emit("shift_right_pair", (value,), (high, low), numbers=(bits,))
+        return value
+
+    # -- two's complement -----------------------------------------------------------------
+    #
+    # A signed number is held as the word that is congruent to it; the sign is the top bit.
+
+    def add_lo(self, a: Value, b: Value, name: str) -> Value:
+        """a + b mod 2^word_bits."""
+        value = self._new(name, 0, self.base - 1)
+        self._emit("add_lo", (value,), (a, b))
+        return value
+
+    def sign_mask(self, a: Value, name: str) -> Value:
+        """All ones where the signed a is negative, else 0."""
+        value = self._new(name, 0, self.base - 1)
+        self._emit("sign_mask", (value,), (a,))
+        return value
+
+    def magnitude(self, a: Value, limit: int, names: tuple[str, str]) -> tuple[Value, Value]:
+        """(|a|, sign mask) of a signed a with |a| <= limit, which its meaning shows."""
+        sign = self.sign_mask(a, names[1])
+        value = self._new(names[0], 0, limit)
+        self._emit("magnitude", (value,), (a, sign))
+        return value, sign
+
+    def sub_lo(self, a: Value, b: Value, name: str) -> Value:
+        """a - b mod 2^word_bits."""
+        value = self._new(name, 0, self.base - 1)
+        self._emit("sub_lo", (value,), (a, b))
+        return value
+
+    def mac_two(
+        self, x: tuple[Value, Value], y: tuple[Value, Value], c: Value, names: tuple[str, str]
+    ) -> tuple[Value, Value]:
+        """(low, high) of x[0] x[1] + y[0] y[1] + c, which must fit in two words."""
+        top = x[0].high * x[1].high + y[0].high * y[1].high + c.high
+        low = self._new(names[0], 0, self.base - 1)
+        high = self._new(names[1], 0, top >> self.word_bits)
+        self._emit("mac_two", (low, high), (*x, *y, c))
+        return low, high
+
+    def dot_lo(self, x: tuple[Value, Value], y: tuple[Value, Value], c: Value, name: str) -> Value:
+        """x[0] x[1] + y[0] y[1] + c mod 2^word_bits."""
+        value = self._new(name, 0, self.base - 1)
+        self._emit("dot_lo", (value,), (*x, *y, c))
         return value
 
     # -- masks ----------------------------------------------------------------------------

@@ -119,6 +119,11 @@ class Binary(Expression):
 
 
 @dataclass(frozen=True)
+class Wrapping(Binary):
+    """``left operator right`` modulo 2^w, for ``+``, ``-`` and ``<<``."""
+
+
+@dataclass(frozen=True)
 class MaskOf(Expression):
     """0 - bit modulo 2^w: all ones for 1, 0 for 0."""
 
@@ -215,6 +220,11 @@ def binary(operator: str, left: Operand, right: Operand) -> Expression:
     if operator in ("-", "<<", ">>") and b == Number(0):
         return a
     return Binary(operator, a, b)
+
+
+def wrapping(operator: str, left: Operand, right: Operand) -> Expression:
+    """``left operator right`` modulo 2^w: for two's complement, and for what only low bits count."""
+    return Wrapping(operator, expression(left), expression(right))
 
 
 def apply(operator: str, a: int, b: int) -> int:

@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from generator.ir.contract import Signature
+from generator.ir.contract import Parameter, Signature
+from generator.ir.interpreter import run
+from generator.ir.kernel import Kernel
 from generator.ir.program import (
     RECORDS,
     SCALARS,
@@ -39,6 +41,7 @@ from generator.ir.program import (
     Type,
     Variable,
     Wipe,
+    Wrapping,
     apply,
 )
 
@@ -130,6 +133,42 @@ class Machine:
         self._functions = {
             name: call for f in self.fields.values() for name, call in self._field_functions(f)
         }
+
+    def attach(self, kernel: Kernel) -> None:
+        """Makes a word kernel callable, run word by word and held against its intervals."""
+        parameters = kernel.signature.parameters
+
+        def call(*arguments: Value) -> int | None:
+            pairs = list(zip(parameters, arguments, strict=True))
+            inputs = {p.name: self._words(p, a) for p, a in pairs if not p.output}
+            outputs, returned = run(kernel, inputs)
+            for parameter, argument in pairs:
+                if parameter.output:
+                    self._set_words(argument, outputs[parameter.name])
+            return returned
+
+        self._functions[kernel.name] = call
+
+    def _words(self, parameter: Parameter, argument: Value) -> list[int]:
+        """The words of an array, of an element or of a word, as a kernel loads them."""
+        if isinstance(argument, int):
+            return [argument]
+        cells = argument if isinstance(argument, list) else [argument]
+        values = [cell.value for cell in cells]
+        if None in values:
+            raise ProgramError(f"{parameter.name} is read before it is set")
+        if isinstance(argument, list):
+            return values
+        f = self.fields[parameter.type.split("_")[0]]
+        count = -(-f.modulus.bit_length() // self.word_bits)
+        return [(values[0] >> (self.word_bits * i)) & (self._limit - 1) for i in range(count)]
+
+    def _set_words(self, argument: Value, words: Sequence[int]) -> None:
+        if isinstance(argument, list):
+            for cell, word in zip(argument, words, strict=True):
+                cell.value = word
+        else:
+            argument.value = sum(word << (self.word_bits * i) for i, word in enumerate(words))
 
     def run(self, function: ProgramFunction, *arguments: Value) -> int | None:
         """Calls a program; storage is passed by reference and scalars as ints."""
@@ -323,6 +362,8 @@ class Machine:
                 if operator in ("<<", ">>") and b >= self.word_bits:
                     raise ProgramError(f"a shift by {b} bits")
                 result = apply(operator, a, b)
+                if isinstance(value, Wrapping):
+                    return result & (self._limit - 1)
                 if not 0 <= result < self._limit:
                     raise ProgramError(f"{a} {operator} {b} wraps")
                 return result

@@ -184,6 +184,12 @@ class _Printer:
 
     _add_three = _adc
 
+    def _mac_two(self, o: Operation) -> None:
+        a, b, c, d, e = o.operands
+        products = [f"(u128){self._text(x)} * {self._text(y)}" for x, y in ((a, b), (c, d))]
+        text = " + ".join(products) + self._terms([e], "+")
+        self._wide(o, text, f"({WORD})(acc >> 64)")
+
     def _sbb(self, o: Operation) -> None:
         first, *rest = o.operands
         expression = f"(u128){self._text(first)}" + self._terms(rest, "-")
@@ -273,6 +279,24 @@ class _Printer:
         text = parts[0] if len(parts) == 1 else " | ".join(f"({part})" for part in parts)
         self._assign(o.results[0], text)
 
+    _add_lo = _add
+
+    def _sub_lo(self, o: Operation) -> None:
+        a, b = map(self._text, o.operands)
+        self._assign(o.results[0], f"{a} - {b}")
+
+    def _dot_lo(self, o: Operation) -> None:
+        a, b, c, d, e = o.operands
+        products = [f"{self._text(x)} * {self._text(y)}" for x, y in ((a, b), (c, d))]
+        self._assign(o.results[0], " + ".join(products) + self._terms([e], "+"))
+
+    def _sign_mask(self, o: Operation) -> None:
+        self._assign(o.results[0], f"0 - ({self._text(o.operands[0])} >> 63)")
+
+    def _magnitude(self, o: Operation) -> None:
+        a, sign = map(self._text, o.operands)
+        self._assign(o.results[0], f"({a} ^ {sign}) - {sign}")
+
     def _mask_of(self, o: Operation) -> None:
         self._assign(o.results[0], f"0 - {self._text(o.operands[0])}")
 
@@ -303,7 +327,18 @@ class _Printer:
         self._comment(o.text)
 
     def _cut(self, o: Operation) -> None:
-        printed = [self._text(v) for v in o.operands if not v.constant and v.index in self.names]
+        """The invariant of the words that the text computes.
+
+        Left out are words that it does not, and zeros above the others: what is stated of the
+        number is true without them. Where all words are constants there is nothing to say.
+        """
+        words = [v for v in o.operands if v.constant or v.index in self.names]
+        assert words == list(o.operands[: len(words)]), f"{self.kernel.name}: a word is missing"
+        while words and words[-1].constant and not words[-1].low:
+            words.pop()
+        if all(v.constant for v in words):
+            return
+        printed = [str(v.low) if v.constant else self._text(v) for v in words]
         self._comment("invariant: " + o.text.format(f"eval({', '.join(printed)})"))
 
     def _blank(self) -> None:
