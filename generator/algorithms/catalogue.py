@@ -22,6 +22,11 @@ def field_kernels(plan: Plan, name: str) -> list[Kernel]:
     return build_kernels(field_of(plan, name), strategies)
 
 
+def divided_fields(plan: Plan) -> list[Field]:
+    """The fields whose inversion is by divsteps."""
+    return [field_of(plan, f) for f in ("fp", "fn") if plan.strategy(f"{f}.inv") == "safegcd"]
+
+
 def signatures(kernels: Iterable[Kernel]) -> dict[str, Signature]:
     """What the programs may call, by name."""
     return {kernel.name: kernel.signature for kernel in kernels}

@@ -88,7 +88,20 @@ class Field:
             self._constant("_MU_", f"floor(2^{2 * w * n} / {m})", wide),
             self._constant("_MU_SMALL_", f"floor(2^{w * (n + 1)} / {m})", small),
             self._constant("_FOLD_", f"2^{self.bits} mod {m}", fold, n),
+            self._constant("_TWICE_", f"2 {m}", 2 * self.modulus),
+            self._constant("_INVERSE_START_", *self._inverse_start(), n),
         )
+
+    def _inverse_start(self) -> tuple[str, int]:
+        """Equation and value of what an inversion multiplies 1 with, before its first batch.
+
+        Each batch divides by 2^w what its divsteps multiply by 2^steps.
+        """
+        d = self.facts.divsteps.value
+        power = (self.word_bits - d.steps) * d.batches
+        square = "R^2 " if self.montgomery else ""
+        equation = f"{square}2^({self.word_bits - d.steps} * {d.batches}) mod {self.letter}"
+        return equation, self.r**2 * pow(2, power, self.modulus) % self.modulus
 
     def _constant(self, name: str, equation: str, value: int, limbs: int | None = None) -> Constant:
         if limbs is None:

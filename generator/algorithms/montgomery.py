@@ -12,11 +12,12 @@ from generator.algorithms.words import square_words
 from generator.ir.kernel import Builder, Kernel, Value
 
 
-def _negative_inverse(f: Field, b: Builder) -> Value:
+def negative_inverse(f: Field, b: Builder) -> Value:
+    """The constant -m^-1 mod 2^w."""
     return f.constant(b, "_NEG_INVERSE")[0]
 
 
-def _quotient_note(f: Field, name: str = "t") -> str:
+def quotient_note(f: Field, name: str = "t") -> str:
     """How q is found, and what the carry out of the lowest word is."""
     m, w = f.letter, f.word_bits
     low = f"{name}i" if name == "w" else f"{name}0"
@@ -26,7 +27,7 @@ def _quotient_note(f: Field, name: str = "t") -> str:
     return f"q = {low} (-{m}^-1) mod 2^{w}; then the low word of {low} + q {f.symbol}0 is 0"
 
 
-def _first_carry(b: Builder, q: Value, m: Sequence[Value], low: Value) -> Value:
+def first_carry(b: Builder, q: Value, m: Sequence[Value], low: Value) -> Value:
     """High word of q m0 + low, whose low word is 0 by the choice of q."""
     if m[0].low == b.base - 1:
         return q  # m0 = 2^w - 1 and q = low: the sum is q 2^w
@@ -40,9 +41,9 @@ def multiply(
     """x y R^-1 mod m, in [0, m), by coarsely integrated operand scanning; ``name`` is y's."""
     n = f.limbs
     m = f.constant(b, "")
-    inverse = _negative_inverse(f, b)
+    inverse = negative_inverse(f, b)
     zero = b.constant(0)
-    b.section(_quotient_note(f))
+    b.section(quotient_note(f))
     t: list[Value] = [zero] * (n + 1)
     for i in range(n):
         b.section(f"round {i}: t = (t + x {name}{i} + q {f.letter}) / 2^{f.word_bits}")
@@ -52,7 +53,7 @@ def multiply(
         t[n], above = b.adc(t[n], carry, zero, (f"t{n}", f"t{n + 1}"))
         t[n] = b.named(t[n], f"t{n}")
         q = b.named(b.mul_lo(t[0], inverse, "q"), "q")
-        carry = _first_carry(b, q, m, t[0])
+        carry = first_carry(b, q, m, t[0])
         for j in range(1, n):
             t[j - 1], carry = b.mac(q, m[j], t[j], carry, (f"t{j - 1}", "carry"))
         t[n - 1], carry = b.adc(t[n], carry, zero, (f"t{n - 1}", "carry"))
@@ -65,14 +66,14 @@ def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
     """w R^-1 mod m for the 2 n words w with eval(w) < bound <= m R."""
     n = f.limbs
     m = f.constant(b, "")
-    inverse = _negative_inverse(f, b)
+    inverse = negative_inverse(f, b)
     extra = b.constant(0)
     w = list(w)
-    b.section(_quotient_note(f, "w"))
+    b.section(quotient_note(f, "w"))
     for i in range(n):
         b.section(f"limb {i}: add q {f.letter} 2^{f.word_bits * i}, which makes w{i} zero")
         q = b.named(b.mul_lo(w[i], inverse, "q"), "q")
-        carry = _first_carry(b, q, m, w[i])
+        carry = first_carry(b, q, m, w[i])
         for j in range(1, n):
             w[i + j], carry = b.mac(q, m[j], w[i + j], carry, (f"w{i + j}", "carry"))
         w[i + n], extra = b.adc(w[i + n], carry, extra, (f"w{i + n}", "extra"))

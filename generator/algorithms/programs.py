@@ -1,15 +1,18 @@
 """Every program of one curve, by emitted file."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from generator.algorithms.catalogue import signatures
 from generator.algorithms.chain_programs import (
     build_inversion,
     build_square_root,
     build_squarings,
 )
+from generator.algorithms.field import Field
 from generator.algorithms.formulas import Equation
 from generator.algorithms.multiplications import build_multiplications
 from generator.algorithms.points import build_points
+from generator.algorithms.safegcd_programs import build_divsteps, build_inverse, inverse_kernels
 from generator.analysis import CurveFacts
 from generator.chains import Power
 from generator.ir.contract import Signature
@@ -22,21 +25,35 @@ def build_programs(
     powers: Mapping[str, Power],
     fields: Mapping[str, Signature],
     plain: frozenset[str] = frozenset(),
+    divided: Sequence[Field] = (),
 ) -> dict[str, list[ProgramFunction]]:
     """The programs of chains.c, points.c and comb.c, each in the order of its file.
+
+    ``divided`` are the fields that divsteps invert: their inversions stand in inverse.c, before
+    the others, and call its word kernels.
 
     ``powers`` has ``fp_inv``, ``fn_inv`` and ``fp_sqrt`` with their chains; ``fields`` the
     signatures of the field functions by name; ``plain`` the fields without Montgomery's factor.
     """
     description = facts.description
-    library = Library(dict(fields), plain)
+    kernels = signatures(inverse_kernels(divided))
+    library = Library(dict(fields) | kernels, plain)
     equation = Equation(description.a, description.b, facts.a_kind.value)
-    return {
+    chained = [name for name in ("fp", "fn") if name not in {f.name for f in divided}]
+    wanted = [powers["fp_sqrt"], *(powers[f"{name}_inv"] for name in chained)]
+
+    def runs(field: str) -> bool:
+        """Whether a chain over the field squares more than once in a row."""
+        return any(p.chain.has_run for p in wanted if p.exponent.key.startswith(field))
+
+    inverse = []
+    if divided:
+        inverse.append(build_divsteps(library, divided[0].word_bits))
+        inverse += [build_inverse(library, f) for f in divided]
+    return ({"inverse.c": inverse} if divided else {}) | {
         "chains.c": [
-            build_squarings(library, "fp"),
-            build_squarings(library, "fn"),
-            build_inversion(library, "fp", powers["fp_inv"]),
-            build_inversion(library, "fn", powers["fn_inv"]),
+            *(build_squarings(library, name) for name in ("fp", "fn") if runs(name)),
+            *(build_inversion(library, name, powers[f"{name}_inv"]) for name in chained),
             *build_square_root(library, facts.sqrt.value, powers["fp_sqrt"]),
         ],
         "points.c": build_points(library, equation),

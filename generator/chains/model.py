@@ -78,6 +78,11 @@ class Chain:
         multiplications = sum(isinstance(step, Multiply) for step in self.steps)
         return Cost(squarings, multiplications)
 
+    @property
+    def has_run(self) -> bool:
+        """Whether a step squares more than once."""
+        return any(isinstance(step, Square) and step.count > 1 for step in self.steps)
+
     def exponents(self) -> tuple[int, ...]:
         """The exponent of what each step assigns."""
         values = {INPUT: 1}

@@ -26,13 +26,13 @@ class FunctionText:
     costs: str
 
 
-def kernel_text(kernel: Kernel, field: Field, prefix: str) -> FunctionText:
-    """A word kernel of ``field``."""
+def kernel_text(kernel: Kernel, field: Field, prefix: str, storage: str = "") -> FunctionText:
+    """A word kernel of ``field``; ``storage`` is ``static `` in the file that alone calls it."""
     counts = kernel.operation_counts()
     return FunctionText(
         name=kernel.name,
         contract=kernel.contract,
-        prototype=prototype(kernel.signature, prefix, kernel.word_bits),
+        prototype=prototype(kernel.signature, prefix, kernel.word_bits, storage),
         body=c64.print_body(kernel),
         limbs=_limb_bounds(kernel, field),
         costs=", ".join(f"{count} {label}" for label, count in counts.items()),

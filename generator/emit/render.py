@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.algorithms import carry_chains
-from generator.algorithms.catalogue import field_kernels, field_of, signatures
+from generator.algorithms.catalogue import divided_fields, field_kernels, field_of, signatures
 from generator.algorithms.field import Field
 from generator.algorithms.programs import build_programs
+from generator.algorithms.safegcd_programs import inverse_kernels
 from generator.chains import curve_chains
 from generator.emit.constants import constant_groups
 from generator.emit.context import FileContext, domain, file_context
@@ -27,6 +28,7 @@ from generator.targets.c_prototype import WORD_TYPES
 
 #: What each file of programs holds; the text of its first line.
 TITLES = {
+    "inverse.c": "Inversion",
     "chains.c": "Inversion and square roots",
     "points.c": "Point arithmetic",
     "comb.c": "Scalar multiplication",
@@ -76,7 +78,9 @@ class _Renderer:
         callees = signatures(k for group in self.kernels.values() for k in group)
         plain = frozenset(f.name for f in self.fields if not f.montgomery)
         powers = curve_chains(plan.facts)
-        self.programs = build_programs(plan.facts, powers, callees, plain)
+        self.divided = divided_fields(plan)
+        self.inverse = inverse_kernels(self.divided)
+        self.programs = build_programs(plan.facts, powers, callees, plain, self.divided)
         self.assembly = self._assembly_texts() if "adx" in plan.targets else []
         self.tables = globals_of([p for group in self.programs.values() for p in group], "table")
 
@@ -123,7 +127,8 @@ class _Renderer:
         ]
         for name, programs in self.programs.items():
             public = [p for p in programs if not p.internal]
-            sections.append({"title": f"{TITLES[name]}.", "functions": self._texts(public)})
+            title = f"{self._title(name, programs)}."
+            sections.append({"title": title, "functions": self._texts(public)})
         sizes = {
             f.name: {
                 "limbs": f.limbs,
@@ -174,7 +179,27 @@ class _Renderer:
         kernels = {f: carry_chains.build_kernels(f) for f in self.fields}
         return assembly_file(self.context, kernels, self.assembly)
 
+    def _inverse_file(self, programs: Sequence[ProgramFunction]) -> str:
+        """Divsteps, the kernels that apply their matrix, and the inversions that call both."""
+        steps, rest = programs[:1], programs[1:]
+        kernels = [kernel_text(k, self._field_of(k), self.prefix, "static ") for k in self.inverse]
+        functions = [*self._texts(steps), *kernels, *self._texts(rest)]
+        used = [g for f in self.divided for g in constant_groups(f, self._inverse_of(f))]
+        constants = [
+            {"equation": g.equation, "entries": [(s, c64.word(v)) for s, v in g.entries]}
+            for g in used
+        ]
+        return self._render("inverse.c.j2", constants=constants, functions=functions)
+
+    def _inverse_of(self, f: Field) -> list[Kernel]:
+        return [kernel for kernel in self.inverse if kernel.name.startswith(f"{f.name}_")]
+
+    def _field_of(self, kernel: Kernel) -> Field:
+        return self.by_name.get(kernel.name.partition("_")[0], self.fields[0])
+
     def _programs_file(self, name: str, programs: Sequence[ProgramFunction]) -> str:
+        if name == "inverse.c":
+            return self._inverse_file(programs)
         constants = [
             {
                 "name": c.name,
@@ -186,7 +211,7 @@ class _Renderer:
         ]
         return self._render(
             "programs.c.j2",
-            what=TITLES[name],
+            what=self._title(name, programs),
             constants=constants,
             functions=self._texts(programs),
             assembly=self._assembly_names(),
@@ -218,6 +243,13 @@ class _Renderer:
             rows.append(lines)
         return {"name": table.name, "meaning": table.meaning, "rows": rows}
 
+    @staticmethod
+    def _title(name: str, programs: Sequence[ProgramFunction]) -> str:
+        """What a file of programs holds; inversions stand where the strategy has them."""
+        if name == "chains.c" and not any(p.name.endswith("_inv") for p in programs):
+            return "Square roots"
+        return TITLES[name]
+
     def _tables_file(self) -> str:
         return self._render("table.c.j2", tables=[self._table(t) for t in self.tables])
 
@@ -225,6 +257,8 @@ class _Renderer:
         kernels = [k for group in self.kernels.values() for k in group]
         functions: dict[str, Sequence[Kernel | ProgramFunction]] = {"limbs64/c64.c": kernels}
         functions |= {f"limbs64/{name}": group for name, group in self.programs.items()}
+        if self.inverse:
+            functions["limbs64/inverse.c"] = [*self.inverse, *self.programs["inverse.c"]]
         return manifest(self.context, self.plan, self.fields, functions, files)
 
 

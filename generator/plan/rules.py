@@ -97,7 +97,7 @@ def _candidates(facts: CurveFacts, word_bits: int) -> dict[str, Candidates]:
         every.append(multiplication(field, "mul", modulus, word_bits))
         every.append(multiplication(field, "sqr", modulus, word_bits))
         every.append(wide_reduction(field, modulus))
-        every.append(inversion(field))
+        every.append(inversion(field, modulus))
     every.extend(curve_operations(facts))
     return {candidates.operation: candidates for candidates in every}
 

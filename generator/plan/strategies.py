@@ -69,19 +69,25 @@ def wide_reduction(field: str, facts: ModulusFacts) -> Candidates:
     return Candidates(f"{field}.reduce_wide", (fold, barrett, cios))
 
 
-def inversion(field: str) -> Candidates:
+def inversion(field: str, facts: ModulusFacts) -> Candidates:
     """``inv`` of one field."""
     modulus = {"fp": "p", "fn": "n"}[field]
+    plan = facts.divsteps.value
     return Candidates(
         f"{field}.inv",
         (
             Alternative(
-                "fermat-chain",
+                "chain",
                 f"x^({modulus} - 2) by a searched addition chain: constant time because the "
                 "exponent is, and inv(0) = 0 without a special case",
                 True,
             ),
-            Alternative("safegcd", "this version has not got it", False),
+            Alternative(
+                "safegcd",
+                f"{plan.batches} batches of {plan.steps} divsteps by masks: "
+                f"{facts.divsteps.reason}",
+                True,
+            ),
         ),
     )
 
