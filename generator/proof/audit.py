@@ -16,6 +16,7 @@ from generator.proof.constants import (
 )
 from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import KernelProof, Step
+from generator.proof.kernel_run import CKernel
 from generator.proof.programs import check_names, check_tables, prove_programs
 from generator.proof.representation import Folder, open_folder
 from generator.proof.statements import FieldFacts, Statement, field_statements
@@ -159,7 +160,7 @@ class _Auditor:
         refusal = ""
         try:
             compare_comment(comments.get(function), requires, ensures, place)
-            steps = KernelProof(text, statement, f).prove()
+            steps = KernelProof(CKernel(text, function), statement, f).prove()
         except Refused as refused:
             refusal = str(refused) if refused.place else f"{place}: {function}: {refused}"
         seconds = time.monotonic() - started

@@ -24,9 +24,8 @@ from math import gcd
 import z3
 
 from generator.proof.barrett import STATED, Quotient, prove_quotient, prove_remainder
-from generator.proof.c_text import CText
 from generator.proof.errors import Refused
-from generator.proof.kernel_run import KernelRun, Object
+from generator.proof.kernel_run import Execution, FrontEnd, Object, cell_name
 from generator.proof.linear import Linear, Term
 from generator.proof.obligations import Obligations
 from generator.proof.polynomial import ZERO, Polynomial, weighted
@@ -61,9 +60,9 @@ class Known:
 
 @dataclass
 class KernelProof:
-    """The proof of ``statement`` about a function of ``text``."""
+    """The proof of ``statement`` about the function that ``front`` has read."""
 
-    text: CText
+    front: FrontEnd
     statement: Statement
     f: FieldFacts
     words: Words = field(default_factory=Words)
@@ -80,36 +79,35 @@ class KernelProof:
 
     def prove(self) -> list[Step]:
         """The steps of the proof; raises ``Refused``."""
-        function = self.text.function(self.statement.function)
-        self._check_parameters(function)
+        self._check_parameters()
         self.run = self._prepare()
-        self.run.run(function)
+        self.run.run()
         _FINISH[self.statement.kind](self)
         return self.steps
 
     # -- preparation --------------------------------------------------------------------------
 
-    def _check_parameters(self, function: object) -> None:
-        names = [p.name for p in function.decl.type.args.params]  # type: ignore[attr-defined]
+    def _check_parameters(self) -> None:
+        names = self.front.parameters()
         expected = [self.statement.output] if self.statement.output else []
         expected += [i.name for i in self.statement.inputs]
         if names != expected:
             raise Refused(f"the parameters are {', '.join(names)}, not {', '.join(expected)}")
 
-    def _prepare(self) -> KernelRun:
+    def _prepare(self) -> Execution:
         s = self.statement
         objects = {i.name: Object(i.cells, _bits(i, self.f), False) for i in s.inputs if i.cells}
         scalars = {i.name for i in s.inputs if i.kind in ("word32", "mask")}
         objects = {n: o for n, o in objects.items() if n not in scalars}
         if s.output:
             objects[s.output] = Object(s.output_cells, s.output_bits, True)
-        run = KernelRun(self.text, self.words, objects, scalars)
+        run = self.front.execution(self.words, objects, scalars)
         run.on_invariant = self._invariant
         for i in s.inputs:
             self._add_input(run, i)
         return run
 
-    def _add_input(self, run: KernelRun, i: Input) -> None:
+    def _add_input(self, run: Execution, i: Input) -> None:
         bits = _bits(i, self.f)
         if i.kind == "mask":
             bit = self.words.fresh("mask", 0, 1)
@@ -126,7 +124,7 @@ class KernelProof:
         for index in range(i.cells):
             high = min((1 << bits) - 1, top >> (bits * index))
             word = self.words.atom(f"{i.name}{index}", 0, high, bits)
-            run.values[KernelRun.cell(i.name, index)] = word
+            run.values[cell_name(i.name, index)] = word
             cells.append(word.polynomial)
         if i.kind == "bytes":
             cells.reverse()

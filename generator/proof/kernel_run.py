@@ -10,6 +10,7 @@ refused too. Unsigned arithmetic has no undefined behaviour but shifts, which ar
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from typing import Protocol
 from pycparser import c_ast
 
 from generator.proof.c_text import INVARIANT_CALL, WIDTHS, CText
@@ -33,11 +34,62 @@ class Object:
 class KernelRun:
     """The state of one execution: variables and memory by the text that names them."""
 
+class Execution(Protocol):
+    """One execution of a kernel's text, in whatever language it is written.
+
+    ``values`` holds words by the names that invariants use, and memory by ``cell_name``; the inputs
+    are put there before ``run``. ``history`` holds every value that a name has had.
+    """
+
+    values: dict[str, Word]
+    history: dict[str, list[Word]]
+    returned: Word | None
+    on_invariant: Invariant
+
+    def run(self) -> None:
+        """Executes the text, calling ``on_invariant`` where it states one."""
+
+    def output_words(self, name: str) -> list[Word]:
+        """The exact final words of an output; each must have been written."""
+
+
+class FrontEnd(Protocol):
+    """What reads one kernel's text."""
+
+    def parameters(self) -> list[str]:
+        """The names of the parameters, in order."""
+
+    def execution(self, words: Words, objects: dict[str, Object], scalars: set[str]) -> Execution:
+        """An execution on these parameters: memory by name, and words by name."""
+
+
+def cell_name(name: str, index: int) -> str:
+    """How the state names a memory cell."""
+    return f"{name}[{index}]"
+
+
+@dataclass(frozen=True)
+class CKernel:
+    """The front end for a function of C text."""
+
+    text: CText
+    name: str
+
+    def parameters(self) -> list[str]:
+        return [p.name for p in self.text.function(self.name).decl.type.args.params]
+
+    def execution(
+        self, words: Words, objects: dict[str, Object], scalars: set[str]
+    ) -> "KernelRun":
+        return KernelRun(self.text, self.text.function(self.name), words, objects, scalars)
+
+
     text: CText
     words: Words
     objects: dict[str, Object]
     scalars: set[str]
     values: dict[str, Word] = field(default_factory=dict)
+    function: c_ast.FuncDef
     types: dict[str, int] = field(default_factory=dict)
     history: dict[str, list[Word]] = field(default_factory=dict)
     returned: Word | None = None
@@ -45,9 +97,9 @@ class KernelRun:
     _written: bool = False
     _steps: int = 0
 
-    def run(self, function: c_ast.FuncDef) -> None:
+    def run(self) -> None:
         """Executes the body; what is not understood is refused with its line."""
-        for statement in function.body.block_items or []:
+        for statement in self.function.body.block_items or []:
             if self.returned is not None:
                 raise Refused("a statement after return", self.text.place(statement))
             try:
@@ -66,12 +118,7 @@ class KernelRun:
         return [self.words.exactly(self.values[c]) for c in self._cells(name)]
 
     def _cells(self, name: str) -> list[str]:
-        return [self.cell(name, i) for i in range(self.objects[name].cells)]
-
-    @staticmethod
-    def cell(name: str, index: int) -> str:
-        """How the state names a memory cell."""
-        return f"{name}[{index}]"
+        return [cell_name(name, i) for i in range(self.objects[name].cells)]
 
     # -- statements ---------------------------------------------------------------------------
 
@@ -117,7 +164,7 @@ class KernelRun:
         if not self.objects[name].output:
             raise Refused(f"a write to the input {name}")
         self._written = True
-        self.values[self.cell(name, index)] = self.words.cast(value, self.objects[name].bits)
+        self.values[cell_name(name, index)] = self.words.cast(value, self.objects[name].bits)
 
     def _assign(self, name: str, value: Word) -> None:
         value = self.words.cast(value, self.types[name])
@@ -184,7 +231,7 @@ class KernelRun:
             raise Refused(
                 f"{name} is read after an output was written, which may be the same object"
             )
-        return self.values[self.cell(name, index)]
+        return self.values[cell_name(name, index)]
 
     def _binary(self, node: c_ast.BinaryOp) -> Word:
         left, right = self._expression(node.left), self._expression(node.right)

@@ -6,6 +6,7 @@ from pathlib import Path
 from generator.proof.c_text import CText, parse_c, read_c
 from generator.proof.errors import Refused
 from generator.proof.kernel_proof import KernelProof
+from generator.proof.kernel_run import CKernel
 from generator.proof.representation import open_folder
 from generator.proof.statements import FieldFacts, Statement, field_statements
 from mutants import Mutant, candidates
@@ -65,7 +66,8 @@ class KernelProver:
         part = "\n".join([*kept, *blank, *lines[first - 1 : last + extra], ""])
         statement, f = self.statements[function]
         try:
-            KernelProof(parse_c("c64.c", part, self.header), statement, f).prove()
+            text = parse_c("c64.c", part, self.header)
+            KernelProof(CKernel(text, function), statement, f).prove()
         except Refused as refused:
             return str(refused)
         return ""
