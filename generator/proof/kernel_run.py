@@ -9,8 +9,8 @@ refused too. Unsigned arithmetic has no undefined behaviour but shifts, which ar
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-
 from typing import Protocol
+
 from pycparser import c_ast
 
 from generator.proof.c_text import INVARIANT_CALL, WIDTHS, CText
@@ -29,10 +29,6 @@ class Object:
     bits: int
     output: bool
 
-
-@dataclass
-class KernelRun:
-    """The state of one execution: variables and memory by the text that names them."""
 
 class Execution(Protocol):
     """One execution of a kernel's text, in whatever language it is written.
@@ -84,12 +80,16 @@ class CKernel:
         return KernelRun(self.text, self.text.function(self.name), words, objects, scalars)
 
 
+@dataclass
+class KernelRun:
+    """The state of one execution: variables and memory by the text that names them."""
+
     text: CText
+    function: c_ast.FuncDef
     words: Words
     objects: dict[str, Object]
     scalars: set[str]
     values: dict[str, Word] = field(default_factory=dict)
-    function: c_ast.FuncDef
     types: dict[str, int] = field(default_factory=dict)
     history: dict[str, list[Word]] = field(default_factory=dict)
     returned: Word | None = None
