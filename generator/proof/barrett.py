@@ -70,7 +70,11 @@ class Estimate:
 
 
 def prove_quotient(
-    proof: KernelProof, stated: re.Match[str], cells: list[str], exact: list[Word], total: Polynomial
+    proof: KernelProof,
+    stated: re.Match[str],
+    cells: list[str],
+    exact: list[Word],
+    total: Polynomial,
 ) -> Quotient:
     """The words are q, or q modulo a power of two."""
     known, f = proof.current(), proof.f
@@ -104,8 +108,11 @@ def _estimate(
     [0, B2), floor(product / B2) is total modulo 2^size.
     """
     f = proof.f
-    refusals = []
-    for words in sorted({2 * f.limbs, f.limbs + 1}, reverse=True):
+    lengths = [2 * f.limbs, f.limbs + 1]
+    if any(i.kind == "word32" for i in proof.statement.inputs):
+        lengths.reverse()  # a product by one word; only a guess of what will be found to hold
+    refusal = Refused("no estimate of the quotient serves the value")
+    for words in lengths:
         estimate = Estimate(f.modulus, f.word_bits, f.limbs, words)
         if high >> (f.word_bits * words) or not estimate.serves(high):
             continue
@@ -117,12 +124,11 @@ def _estimate(
                 lambda t: z3.And(t(rest) >= 0, t(rest) < 1 << estimate.b2),
                 f"q = floor(floor(value / 2^{estimate.b1}) mu / 2^{estimate.b2})",
             )
+            proof.obligations.meet("congruence")
+            return estimate
         except Refused as refused:
-            refusals.append(refused)
-            continue
-        proof.obligations.meet("congruence")
-        return estimate
-    raise refusals[0] if refusals else Refused("no estimate of the quotient serves the value")
+            refusal = refused
+    raise refusal
 
 
 def prove_remainder(

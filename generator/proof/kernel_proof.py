@@ -176,9 +176,7 @@ class KernelProof:
     def step(self, rule: str, claim: str) -> None:
         self.steps.append(Step(rule, claim))
 
-    def cut(
-        self, cells: list[str], exact: list[Word], high: int, keep: bool = False
-    ) -> Polynomial:
+    def cut(self, cells: list[str], exact: list[Word], high: int, keep: bool = False) -> Polynomial:
         """Forgets how the words came about: new variables, bounded one by one and together.
 
         ``keep``: words that are variables already stay what they are, since the known value, which
@@ -193,7 +191,7 @@ class KernelProof:
                 self.words.intervals[name] = (low, min(top, limit))
                 atoms.append(word.polynomial)
             elif cell in self.run.values:
-                atom = self.words.atom(cell.split("[")[0], 0, limit, word.type_bits)
+                atom = self._forgotten(cell, limit, word.type_bits)
                 self.run.values[cell] = atom
                 atoms.append(atom.polynomial)
             else:
@@ -202,6 +200,12 @@ class KernelProof:
         value = weighted(atoms, self.f.word_bits)
         self.words.facts.append(Bound(value, 0, high))
         return value
+
+    def _forgotten(self, cell: str, limit: int, bits: int) -> Word:
+        """Some word up to ``limit``."""
+        if not limit:
+            return self.words.literal(0, bits)
+        return self.words.atom(cell.split("[")[0], 0, limit, bits)
 
     def forget_quotient(self, value: Polynomial, high: int) -> None:
         """The remainder takes the place of the value and its quotient."""
@@ -285,11 +289,14 @@ class KernelProof:
         return Known(ZERO, 1, ZERO, 0)
 
     def _lost_carry(self, rest: Polynomial, unit: int) -> tuple[bool, Polynomial]:
-        """Takes out - unit * carry: a carry beyond the words, to be shown to be 0 by the bound."""
+        """Takes out - unit * carry, where a carry beyond the words may be lost.
+
+        The caller shows that words + 2^(w n) carry lies in [0, 2^(w n)), as the words do: then the
+        carry is 0, whatever else is known of it.
+        """
         for monomial, coefficient in rest:
             if coefficient == -unit and len(monomial) == 1:
-                if self.words.intervals[monomial[0]][0] >= 0:
-                    return True, rest + Polynomial({monomial: unit})
+                return True, rest + Polynomial({monomial: unit})
         return False, rest
 
     def _input_factor(self, rest: Polynomial) -> tuple[Polynomial, int] | None:

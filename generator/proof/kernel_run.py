@@ -7,6 +7,7 @@ and reads of an input after a write to an output (which would break the promised
 refused too. Unsigned arithmetic has no undefined behaviour but shifts, which are checked.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -16,6 +17,9 @@ from pycparser import c_ast
 from generator.proof.c_text import INVARIANT_CALL, WIDTHS, CText
 from generator.proof.errors import Refused
 from generator.proof.words import Word, Words
+
+#: The end of a name that tells a variable from another of the same role, as in q_1.
+_TWIN = re.compile(r"_\d+$")
 
 #: Called at a stated invariant with its text.
 Invariant = Callable[[str], None]
@@ -74,9 +78,7 @@ class CKernel:
     def parameters(self) -> list[str]:
         return [p.name for p in self.text.function(self.name).decl.type.args.params]
 
-    def execution(
-        self, words: Words, objects: dict[str, Object], scalars: set[str]
-    ) -> "KernelRun":
+    def execution(self, words: Words, objects: dict[str, Object], scalars: set[str]) -> "KernelRun":
         return KernelRun(self.text, self.text.function(self.name), words, objects, scalars)
 
 
@@ -91,6 +93,7 @@ class KernelRun:
     scalars: set[str]
     values: dict[str, Word] = field(default_factory=dict)
     types: dict[str, int] = field(default_factory=dict)
+    #: What was assigned to the variables of each role, one after the other.
     history: dict[str, list[Word]] = field(default_factory=dict)
     returned: Word | None = None
     on_invariant: Invariant = lambda text: None
@@ -169,7 +172,7 @@ class KernelRun:
     def _assign(self, name: str, value: Word) -> None:
         value = self.words.cast(value, self.types[name])
         self.values[name] = value
-        self.history.setdefault(name, []).append(value)
+        self.history.setdefault(_TWIN.sub("", name), []).append(value)
 
     def _memory(self, node: c_ast.Node) -> tuple[str, int]:
         """The object and the index of ``x->limb[i]`` or ``x[i]``, inside its bounds."""
@@ -201,7 +204,10 @@ class KernelRun:
                 bits = self._width(node.to_type.type)
                 return self.words.cast(self._expression(node.expr), bits)
             case c_ast.UnaryOp() if node.op == "~":
-                return self.words.complement(self._expression(node.expr))
+                operand = self._expression(node.expr)
+                if operand.constant is not None and operand.type_bits < 64:
+                    raise Refused("~ of a plain int, which is signed")
+                return self.words.complement(operand)
             case c_ast.BinaryOp():
                 return self._binary(node)
             case c_ast.FuncCall() if node.name.name == "UINT64_C":
@@ -240,7 +246,7 @@ class KernelRun:
             if count is None:
                 raise Refused("a shift by a count that is not a number")
             shift = self.words.shift_left if node.op == "<<" else self.words.shift_right
-            return shift(left, count)
+            return _plain(shift(left, count))
         operators = {
             "+": self.words.add,
             "-": self.words.sub,
@@ -253,6 +259,12 @@ class KernelRun:
             raise Refused(f"the operator {node.op} is not used in kernels")
         if min(left.type_bits, right.type_bits) < 32:
             raise Refused("arithmetic on a type narrower than int, which is signed")
-        if left.constant is not None and right.constant is not None and left.type_bits < 64:
-            raise Refused("arithmetic on two plain int constants, which are signed")
-        return operators[node.op](left, right)
+        return _plain(operators[node.op](left, right))
+
+
+def _plain(result: Word) -> Word:
+    """The result, which must fit int where it may be one."""
+    if result.constant is not None and result.type_bits < 64:
+        if not 0 <= result.constant < 1 << 31:
+            raise Refused("arithmetic on plain int constants, which are signed, overflows")
+    return result
