@@ -1,8 +1,9 @@
 """Reads emitted C back: a tiny fixed preprocessing, then pycparser.
 
-What is understood, and nothing else: the fixed ``BLOCKS``, comments (those that state an invariant become statements, the
-rest blanks), ``#include`` of the known headers, include guards, ``#define NAME value`` of a
-constant, and the one typedef of the 128-bit accumulator. Line numbers stay as they are in the file.
+What is understood, and nothing else: the fixed ``BLOCKS``, comments (those that state an invariant
+become statements, the rest blanks), ``#include`` of the known headers, include guards, guards
+around functions that an assembly file has too, ``#define NAME value`` of a constant, and the one
+typedef of the 128-bit accumulator. Line numbers stay as they are in the file.
 """
 
 import re
@@ -37,12 +38,20 @@ INVARIANT_CALL = "smidgen_invariant_"
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _INVARIANT = re.compile(r"/\* invariant: ([^*]*) \*/")
 _DEFINE = re.compile(r"#define (\w+) (UINT64_C\(0x[0-9a-f]+\)|\d+)")
+#: Around functions that an assembly file may have instead; it ends at the next ``#endif``.
+_INSTEAD = re.compile(
+    r"\n#ifndef (?P<macro>[A-Z]\w*) /\* adx\.S has the functions down to #endif \*/\n"
+    r"(?P<inside>(?:(?! *#).*\n)*)#endif(?=\n)"
+)
 _GUARD = re.compile(r"#(ifndef \w+_H|define \w+_H|endif)")
 
 
 @dataclass(frozen=True)
 class CText:
-    """One file: its functions, data definitions, records, constants and invariants by number."""
+    """One file: its functions, data definitions, records, constants and invariants by number.
+
+    ``guarded`` has the macro under which a function is left out, for those that have one.
+    """
 
     name: str
     functions: dict[str, c_ast.FuncDef]
@@ -51,6 +60,7 @@ class CText:
     constants: dict[str, int]
     invariants: dict[int, str]
     source: str = field(repr=False)
+    guarded: dict[str, str] = field(default_factory=dict)
 
     def place(self, node: c_ast.Node) -> Place:
         """The position of a node in the file."""
@@ -77,7 +87,8 @@ def read_text(path: Path) -> str:
 
 def parse_c(name: str, source: str, header: CText | None = None) -> CText:
     """The same for text at hand."""
-    text, invariants = _without_comments(source)
+    text, guards = _without_guards(source)
+    text, invariants = _without_comments(text)
     for block in BLOCKS:
         text = text.replace(f"\n{block}\n", "\n" * (block.count("\n") + 2))
     text, constants = _without_directives(name, text)
@@ -87,6 +98,7 @@ def parse_c(name: str, source: str, header: CText | None = None) -> CText:
         tree = c_parser.CParser().parse(f"{PREAMBLE}{typedefs}\n#line 1\n{text}", name)
     except ParseError as error:
         raise Refused(f"not the C that is understood: {error}", Place(name, 0)) from error
+    guarded = _guarded(name, tree, guards)
     return CText(
         name=name,
         functions={n.decl.name: n for n in tree.ext if isinstance(n, c_ast.FuncDef)},
@@ -103,7 +115,34 @@ def parse_c(name: str, source: str, header: CText | None = None) -> CText:
         constants=known | constants,
         invariants=invariants,
         source=source,
+        guarded=guarded,
     )
+
+
+def _without_guards(source: str) -> tuple[str, list[tuple[range, str]]]:
+    """Guards become blank lines; for each, the lines inside it and its macro."""
+    guards = []
+
+    def replace(match: re.Match[str]) -> str:
+        first = source.count("\n", 0, match.start()) + 3
+        lines = range(first, first + match["inside"].count("\n"))
+        guards.append((lines, match["macro"]))
+        return f"\n\n{match['inside']}"
+
+    return _INSTEAD.sub(replace, source), guards
+
+
+def _guarded(name: str, tree: c_ast.FileAST, guards: list[tuple[range, str]]) -> dict[str, str]:
+    """The functions inside guards; nothing else may stand there."""
+    guarded = {}
+    for node in tree.ext:
+        line = node.coord.line if node.coord else 0
+        for lines, macro in guards:
+            if line in lines:
+                if not isinstance(node, c_ast.FuncDef) or "static" in node.decl.storage:
+                    raise Refused("not a visible function between guards", Place(name, line))
+                guarded[node.decl.name] = macro
+    return guarded
 
 
 def _without_comments(source: str) -> tuple[str, dict[int, str]]:
@@ -132,6 +171,9 @@ def _without_directives(name: str, text: str) -> tuple[str, dict[str, int]]:
             _directive(stripped, constants, Place(name, number))
             line = ""
         lines.append(line)
+    found = [line.strip() for line in text.split("\n")]
+    if found.count("#endif") != sum(line.startswith("#ifndef") for line in found):
+        raise Refused("guards that do not match", Place(name, 1))
     return "\n".join(lines), constants
 
 

@@ -25,10 +25,11 @@ class Comment:
 
 def contracts(source: str) -> dict[str, Comment]:
     """The contracts of a file by function name."""
-    return {m["name"]: _comment(m["lines"].splitlines()) for m in _BLOCK.finditer(source)}
+    return {m["name"]: contract(m["lines"].splitlines()) for m in _BLOCK.finditer(source)}
 
 
-def _comment(lines: list[str]) -> Comment:
+def contract(lines: list[str]) -> Comment:
+    """One contract by the lines of its comment."""
     blank = lines.index(" *") if " *" in lines else len(lines)
     summary = " ".join(line.removeprefix(" * ").strip() for line in lines[:blank])
     entries: dict[str, list[str]] = {}
@@ -39,7 +40,7 @@ def _comment(lines: list[str]) -> Comment:
         if named in _LABELS:
             label = named
             entries.setdefault(label, []).append(text)
-        elif text.startswith(" "):
+        elif label and text.startswith(" "):
             entries[label][-1] += " " + text.strip()
         elif label:
             entries[label].append(text)

@@ -52,10 +52,8 @@ def _words(numerator: int, f: FieldFacts) -> int:
     return -(-(numerator // f.modulus).bit_length() // f.word_bits)
 
 
-def check_word_constants(
-    text: CText, own: set[str], fields: tuple[FieldFacts, ...]
-) -> list[ConstantResult]:
-    """The ``#define`` constants of a kernel file; ``own`` are those that it defines itself."""
+def word_constants(fields: tuple[FieldFacts, ...]) -> dict[str, tuple[str, int]]:
+    """The equation and the value of every word that a file of kernels may define, by its name."""
     known: dict[str, tuple[str, int]] = {}
     for f in fields:
         for name, (equation, value, limbs) in expected_words(f).items():
@@ -67,6 +65,14 @@ def check_word_constants(
                     f"limb {i} of {equation}",
                     (value >> (f.word_bits * i)) & mask,
                 )
+    return known
+
+
+def check_word_constants(
+    text: CText, own: set[str], fields: tuple[FieldFacts, ...]
+) -> list[ConstantResult]:
+    """The ``#define`` constants of a kernel file; ``own`` are those that it defines itself."""
+    known = word_constants(fields)
     results = []
     for name in sorted(own):
         place = Place(text.name, _line_of(text.source, name))

@@ -267,6 +267,14 @@ class Words:
             terms[key] = terms.get(key, 0) + coefficient
         return Polynomial(terms)
 
+    def choose(self, bit: Word, a: Word, b: Word) -> Word:
+        """a where the word ``bit``, which is 0 or 1, is 1, else b; both of one type."""
+        assert 0 <= bit.low and bit.high <= 1
+        a, b = self.exactly(a), self.exactly(b)
+        chosen = self._idempotent(bit.polynomial * (a.polynomial - b.polynomial))
+        low, high = min(a.low, b.low), max(a.high, b.high)
+        return Word(b.polynomial + chosen, low, high, a.type_bits, a.type_bits)
+
     def bit_or(self, a: Word, b: Word) -> Word:
         """|: a sum where no bit can be set in both; otherwise only its zeros are known."""
         a, b = self.exactly(a), self.exactly(b)
