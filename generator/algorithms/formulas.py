@@ -39,20 +39,24 @@ def append_doubling(b: Builder, equation: Equation, r: Place, p: Place) -> None:
     """r = 2 p for every p: Z' = Y Z is 0 for infinity and for a point of order 2, as it must be.
 
     L = 3 (X - Z^2)(X + Z^2) / 2 (a = -3), 3 X^2 / 2 (a = 0) or (3 X^2 + a Z^4) / 2;
-    T = X Y^2; X' = L^2 - 2 T; Y' = L (T - X') - Y^4; Z' = Y Z.
+    V = X Y^2; X' = L^2 - 2 V; Y' = L (V - X') - Y^4; Z' = Y Z. Here and below, products that do
+    not need each other stand side by side: a processor runs one while the other waits.
     """
-    slope, yy, t = b.locals("fp", "slope", "yy", "t")
+    slope, t, yy, v = b.locals("fp", "slope", "t", "yy", "v")
     b.blank()
-    b.note(_SLOPES[equation.kind])
+    b.note(f"{_SLOPES[equation.kind]}; beside it yy = Y^2, v = X Y^2, Z' = Y Z")
     if equation.kind == "minus-three":
         b.call("fp_sqr", t, p.z)
+        b.call("fp_sqr", yy, p.y)
         b.call("fp_sub", slope, p.x, t)
         b.call("fp_add", t, p.x, t)
         b.call("fp_mul", t, t, slope)
+        b.call("fp_mul", v, p.x, yy)
         b.call("fp_add", slope, t, t)
         b.call("fp_add", slope, slope, t)
     else:
         b.call("fp_sqr", t, p.x)
+        b.call("fp_sqr", yy, p.y)
         b.call("fp_add", slope, t, t)
         b.call("fp_add", slope, slope, t)
         if equation.kind == "general":
@@ -60,23 +64,18 @@ def append_doubling(b: Builder, equation: Equation, r: Place, p: Place) -> None:
             b.call("fp_sqr", t, t)
             b.call("fp_mul", t, t, equation.a_place)
             b.call("fp_add", slope, slope, t)
+        b.call("fp_mul", v, p.x, yy)
     b.call("fp_half", slope, slope)
-    b.blank()
-    b.note("yy = Y^2, t = X Y^2, Z' = Y Z")
-    b.call("fp_sqr", yy, p.y)
-    b.call("fp_mul", t, p.x, yy)
     b.call("fp_mul", r.z, p.y, p.z)
     b.blank()
-    b.note("X' = slope^2 - 2 t")
-    b.call("fp_sqr", r.x, slope)
-    b.call("fp_sub", r.x, r.x, t)
-    b.call("fp_sub", r.x, r.x, t)
-    b.blank()
-    b.note("Y' = slope (t - X') - Y^4")
-    b.call("fp_sub", t, t, r.x)
-    b.call("fp_mul", t, t, slope)
+    b.note("X' = slope^2 - 2 v, Y' = slope (v - X') - Y^4")
+    b.call("fp_sqr", t, slope)
     b.call("fp_sqr", yy, yy)
-    b.call("fp_sub", r.y, t, yy)
+    b.call("fp_sub", t, t, v)
+    b.call("fp_sub", r.x, t, v)
+    b.call("fp_sub", v, v, r.x)
+    b.call("fp_mul", v, v, slope)
+    b.call("fp_sub", r.y, v, yy)
 
 
 _SLOPES = {
@@ -100,40 +99,39 @@ class Difference:
     slope: Place
     hh: Place
     v: Place
+    t: Place
 
 
 def append_difference(b: Builder, p: Place, q: Place) -> Difference:
     """h and slope of p + q, Jacobian points."""
-    u1, s1, h, slope, hh, v = b.locals("fp", "u1", "s1", "h", "slope", "hh", "v")
+    u1, s1, h, slope, hh, v, t = b.locals("fp", "u1", "s1", "h", "slope", "hh", "v", "t")
     b.blank()
-    b.note("u1 = X1 Z2^2, s1 = Y1 Z2^3")
-    b.call("fp_sqr", h, q.z)
-    b.call("fp_mul", u1, p.x, h)
-    b.call("fp_mul", h, h, q.z)
-    b.call("fp_mul", s1, p.y, h)
-    b.blank()
-    b.note("h = X2 Z1^2 - u1, slope = Y2 Z1^3 - s1")
+    b.note("u1 = X1 Z2^2, s1 = Y1 Z2^3, h = X2 Z1^2 - u1, slope = Y2 Z1^3 - s1")
+    b.call("fp_sqr", s1, q.z)
     b.call("fp_sqr", h, p.z)
+    b.call("fp_mul", u1, p.x, s1)
     b.call("fp_mul", slope, h, p.z)
+    b.call("fp_mul", s1, s1, q.z)
     b.call("fp_mul", h, h, q.x)
-    b.call("fp_sub", h, h, u1)
     b.call("fp_mul", slope, slope, q.y)
+    b.call("fp_mul", s1, s1, p.y)
+    b.call("fp_sub", h, h, u1)
     b.call("fp_sub", slope, slope, s1)
-    return Difference(u1, s1, h, slope, hh, v)
+    return Difference(u1, s1, h, slope, hh, v, t)
 
 
 def append_mixed_difference(b: Builder, p: Place, q: Place) -> Difference:
     """h and slope of p + q, q affine: u1 = X1 and s1 = Y1."""
-    h, slope, hh, v = b.locals("fp", "h", "slope", "hh", "v")
+    h, slope, hh, v, t = b.locals("fp", "h", "slope", "hh", "v", "t")
     b.blank()
     b.note("h = X2 Z1^2 - X1, slope = Y2 Z1^3 - Y1")
     b.call("fp_sqr", h, p.z)
     b.call("fp_mul", slope, h, p.z)
     b.call("fp_mul", h, h, q.x)
-    b.call("fp_sub", h, h, p.x)
     b.call("fp_mul", slope, slope, q.y)
+    b.call("fp_sub", h, h, p.x)
     b.call("fp_sub", slope, slope, p.y)
-    return Difference(p.x, p.y, h, slope, hh, v)
+    return Difference(p.x, p.y, h, slope, hh, v, t)
 
 
 def append_sum(b: Builder, r: Place, d: Difference, p: Place, q: Place | None) -> None:
@@ -143,28 +141,27 @@ def append_sum(b: Builder, r: Place, d: Difference, p: Place, q: Place | None) -
     ``q`` is None when it is affine (Z2 = 1). Opposite points give Z' = 0. Every read of p and q
     comes before the write that could hide it, so r may be either.
     """
-    hh, v = d.hh, d.v
+    hh, v, t = d.hh, d.v, d.t
     b.blank()
-    b.note("Z' = Z1 Z2 h" if q is not None else "Z' = Z1 h")
     if q is not None:
+        b.note("Z' = Z1 Z2 h, v = u1 h^2, h = h^3")
         b.call("fp_mul", r.z, p.z, q.z)
+        b.call("fp_sqr", hh, d.h)
         b.call("fp_mul", r.z, r.z, d.h)
     else:
+        b.note("Z' = Z1 h, v = X1 h^2, h = h^3")
+        b.call("fp_sqr", hh, d.h)
         b.call("fp_mul", r.z, p.z, d.h)
-    b.blank()
-    b.note("v = u1 h^2, h = h^3" if q is not None else "v = X1 h^2, h = h^3")
-    b.call("fp_sqr", hh, d.h)
+    b.call("fp_sqr", t, d.slope)
     b.call("fp_mul", v, d.u1, hh)
     b.call("fp_mul", d.h, d.h, hh)
+    b.blank()
+    y = "s1" if q is not None else "Y1"
+    b.note(f"X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - {y} h^3")
+    b.call("fp_sub", t, t, v)
+    b.call("fp_sub", t, t, v)
     b.call("fp_mul", hh, d.s1, d.h)
-    b.blank()
-    b.note("X' = slope^2 - h^3 - 2 v")
-    b.call("fp_sqr", r.x, d.slope)
-    b.call("fp_sub", r.x, r.x, d.h)
-    b.call("fp_sub", r.x, r.x, v)
-    b.call("fp_sub", r.x, r.x, v)
-    b.blank()
-    b.note("Y' = slope (v - X') - s1 h^3" if q is not None else "Y' = slope (v - X') - Y1 h^3")
+    b.call("fp_sub", r.x, t, d.h)
     b.call("fp_sub", v, v, r.x)
     b.call("fp_mul", v, v, d.slope)
     b.call("fp_sub", r.y, v, hh)

@@ -83,10 +83,8 @@ POINTS = (
     # right unless r is p: X is read after r->x was written
     _points(
         "point_double",
-        "    @fp_mul(&t, &p->x, &yy);\n    @fp_mul(&r->z, &p->y, &p->z);\n",
-        "    @fp_mul(&r->z, &p->y, &p->z);\n"
-        "    @fp_sqr(&r->x, &slope);\n"
-        "    @fp_mul(&t, &p->x, &yy);\n",
+        "    @fp_mul(&v, &p->x, &yy);\n",
+        "    @fp_sqr(&r->x, &slope);\n    @fp_mul(&v, &p->x, &yy);\n",
         "wrong where r is p",
     ),
     _points("point_double", "@equation_a", "@equation_b", "(is|are) wrong", 1, "toy_general"),
@@ -95,13 +93,13 @@ POINTS = (
     ),
     _points("point_add", "@fp_sub(&h, &h, &u1)", "@fp_add(&h, &h, &u1)", "Z'|wrong"),
     _points("point_add", "@fp_mul(&hh, &s1, &h)", "@fp_mul(&hh, &u1, &h)", ": y of the result"),
-    _points("point_add", "    @fp_sub(&r->x, &r->x, &v);\n", "", "(is|are) wrong", 2),
+    _points("point_add", "    @fp_sub(&t, &t, &v);\n", "", "(is|are) wrong", 2),
     _points("point_add", "@fp_mul(&r->z, &r->z, &h)", "@fp_mul(&r->z, &r->z, &r->z)", "wrong"),
     # right unless r is q: Z2 is read after r->z was written
     _points(
         "point_add",
-        "    @fp_sqr(&h, &q->z);\n",
-        "    @fp_mul(&r->z, &p->z, &q->z);\n    @fp_sqr(&h, &q->z);\n",
+        "    @fp_sqr(&s1, &q->z);\n",
+        "    @fp_mul(&r->z, &p->z, &q->z);\n    @fp_sqr(&s1, &q->z);\n",
         "where r is [pq]",
     ),
     _points("point_add_mixed", "@fp_mul(&h, &h, &q->x)", "@fp_mul(&h, &h, &q->y)", "Z'|wrong"),
@@ -120,12 +118,12 @@ POINTS = (
     _points("point_add_complete", "@fp_is_zero(&q->z)", "@fp_is_zero(&p->z)", "q is infinity"),
     _points(
         "point_add_complete",
-        "    @fp_sqr(&h, &q->z);\n",
+        "    @fp_sqr(&s1, &q->z);\n",
         "    if (@fp_is_zero(&q->z) != 0) {\n"
         "        *r = *p;\n"
         "        return;\n"
         "    }\n"
-        "    @fp_sqr(&h, &q->z);\n",
+        "    @fp_sqr(&s1, &q->z);\n",
         "a branch that depends on a secret",
     ),
     _points(

@@ -92,32 +92,31 @@ void sm2_point_select(sm2_point *r, uint64_t mask, const sm2_point *p, const sm2
  * source    Cohen, Miyaji, Ono 1998 (EFD: dbl-1998-cmo-2), coordinates scaled by 1/2
  */
 void sm2_point_double(sm2_point *r, const sm2_point *p) {
-    sm2_fp slope, yy, t;
+    sm2_fp slope, t, yy, v;
 
-    /* slope = (3 X^2 + a Z^4) / 2 = 3 (X - Z^2)(X + Z^2) / 2, as a = -3 */
+    /*
+     * slope = (3 X^2 + a Z^4) / 2 = 3 (X - Z^2)(X + Z^2) / 2, as a = -3; beside it yy = Y^2, v =
+     * X Y^2, Z' = Y Z
+     */
     sm2_fp_sqr(&t, &p->z);
+    sm2_fp_sqr(&yy, &p->y);
     sm2_fp_sub(&slope, &p->x, &t);
     sm2_fp_add(&t, &p->x, &t);
     sm2_fp_mul(&t, &t, &slope);
+    sm2_fp_mul(&v, &p->x, &yy);
     sm2_fp_add(&slope, &t, &t);
     sm2_fp_add(&slope, &slope, &t);
     sm2_fp_half(&slope, &slope);
-
-    /* yy = Y^2, t = X Y^2, Z' = Y Z */
-    sm2_fp_sqr(&yy, &p->y);
-    sm2_fp_mul(&t, &p->x, &yy);
     sm2_fp_mul(&r->z, &p->y, &p->z);
 
-    /* X' = slope^2 - 2 t */
-    sm2_fp_sqr(&r->x, &slope);
-    sm2_fp_sub(&r->x, &r->x, &t);
-    sm2_fp_sub(&r->x, &r->x, &t);
-
-    /* Y' = slope (t - X') - Y^4 */
-    sm2_fp_sub(&t, &t, &r->x);
-    sm2_fp_mul(&t, &t, &slope);
+    /* X' = slope^2 - 2 v, Y' = slope (v - X') - Y^4 */
+    sm2_fp_sqr(&t, &slope);
     sm2_fp_sqr(&yy, &yy);
-    sm2_fp_sub(&r->y, &t, &yy);
+    sm2_fp_sub(&t, &t, &v);
+    sm2_fp_sub(&r->x, &t, &v);
+    sm2_fp_sub(&v, &v, &r->x);
+    sm2_fp_mul(&v, &v, &slope);
+    sm2_fp_sub(&r->y, &v, &yy);
 }
 
 /*
@@ -132,39 +131,33 @@ void sm2_point_double(sm2_point *r, const sm2_point *p) {
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2)
  */
 void sm2_point_add(sm2_point *r, const sm2_point *p, const sm2_point *q) {
-    sm2_fp u1, s1, h, slope, hh, v;
+    sm2_fp u1, s1, h, slope, hh, v, t;
 
-    /* u1 = X1 Z2^2, s1 = Y1 Z2^3 */
-    sm2_fp_sqr(&h, &q->z);
-    sm2_fp_mul(&u1, &p->x, &h);
-    sm2_fp_mul(&h, &h, &q->z);
-    sm2_fp_mul(&s1, &p->y, &h);
-
-    /* h = X2 Z1^2 - u1, slope = Y2 Z1^3 - s1 */
+    /* u1 = X1 Z2^2, s1 = Y1 Z2^3, h = X2 Z1^2 - u1, slope = Y2 Z1^3 - s1 */
+    sm2_fp_sqr(&s1, &q->z);
     sm2_fp_sqr(&h, &p->z);
+    sm2_fp_mul(&u1, &p->x, &s1);
     sm2_fp_mul(&slope, &h, &p->z);
+    sm2_fp_mul(&s1, &s1, &q->z);
     sm2_fp_mul(&h, &h, &q->x);
-    sm2_fp_sub(&h, &h, &u1);
     sm2_fp_mul(&slope, &slope, &q->y);
+    sm2_fp_mul(&s1, &s1, &p->y);
+    sm2_fp_sub(&h, &h, &u1);
     sm2_fp_sub(&slope, &slope, &s1);
 
-    /* Z' = Z1 Z2 h */
+    /* Z' = Z1 Z2 h, v = u1 h^2, h = h^3 */
     sm2_fp_mul(&r->z, &p->z, &q->z);
-    sm2_fp_mul(&r->z, &r->z, &h);
-
-    /* v = u1 h^2, h = h^3 */
     sm2_fp_sqr(&hh, &h);
+    sm2_fp_mul(&r->z, &r->z, &h);
+    sm2_fp_sqr(&t, &slope);
     sm2_fp_mul(&v, &u1, &hh);
     sm2_fp_mul(&h, &h, &hh);
+
+    /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - s1 h^3 */
+    sm2_fp_sub(&t, &t, &v);
+    sm2_fp_sub(&t, &t, &v);
     sm2_fp_mul(&hh, &s1, &h);
-
-    /* X' = slope^2 - h^3 - 2 v */
-    sm2_fp_sqr(&r->x, &slope);
-    sm2_fp_sub(&r->x, &r->x, &h);
-    sm2_fp_sub(&r->x, &r->x, &v);
-    sm2_fp_sub(&r->x, &r->x, &v);
-
-    /* Y' = slope (v - X') - s1 h^3 */
+    sm2_fp_sub(&r->x, &t, &h);
     sm2_fp_sub(&v, &v, &r->x);
     sm2_fp_mul(&v, &v, &slope);
     sm2_fp_sub(&r->y, &v, &hh);
@@ -182,32 +175,28 @@ void sm2_point_add(sm2_point *r, const sm2_point *p, const sm2_point *q) {
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1)
  */
 void sm2_point_add_mixed(sm2_point *r, const sm2_point *p, const sm2_point_affine *q) {
-    sm2_fp h, slope, hh, v;
+    sm2_fp h, slope, hh, v, t;
 
     /* h = X2 Z1^2 - X1, slope = Y2 Z1^3 - Y1 */
     sm2_fp_sqr(&h, &p->z);
     sm2_fp_mul(&slope, &h, &p->z);
     sm2_fp_mul(&h, &h, &q->x);
-    sm2_fp_sub(&h, &h, &p->x);
     sm2_fp_mul(&slope, &slope, &q->y);
+    sm2_fp_sub(&h, &h, &p->x);
     sm2_fp_sub(&slope, &slope, &p->y);
 
-    /* Z' = Z1 h */
-    sm2_fp_mul(&r->z, &p->z, &h);
-
-    /* v = X1 h^2, h = h^3 */
+    /* Z' = Z1 h, v = X1 h^2, h = h^3 */
     sm2_fp_sqr(&hh, &h);
+    sm2_fp_mul(&r->z, &p->z, &h);
+    sm2_fp_sqr(&t, &slope);
     sm2_fp_mul(&v, &p->x, &hh);
     sm2_fp_mul(&h, &h, &hh);
+
+    /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - Y1 h^3 */
+    sm2_fp_sub(&t, &t, &v);
+    sm2_fp_sub(&t, &t, &v);
     sm2_fp_mul(&hh, &p->y, &h);
-
-    /* X' = slope^2 - h^3 - 2 v */
-    sm2_fp_sqr(&r->x, &slope);
-    sm2_fp_sub(&r->x, &r->x, &h);
-    sm2_fp_sub(&r->x, &r->x, &v);
-    sm2_fp_sub(&r->x, &r->x, &v);
-
-    /* Y' = slope (v - X') - Y1 h^3 */
+    sm2_fp_sub(&r->x, &t, &h);
     sm2_fp_sub(&v, &v, &r->x);
     sm2_fp_mul(&v, &v, &slope);
     sm2_fp_sub(&r->y, &v, &hh);
@@ -226,20 +215,18 @@ void sm2_point_add_mixed(sm2_point *r, const sm2_point *p, const sm2_point_affin
  */
 void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q) {
     sm2_point sum, twice;
-    sm2_fp u1, s1, h, slope, hh, v;
+    sm2_fp u1, s1, h, slope, hh, v, t;
 
-    /* u1 = X1 Z2^2, s1 = Y1 Z2^3 */
-    sm2_fp_sqr(&h, &q->z);
-    sm2_fp_mul(&u1, &p->x, &h);
-    sm2_fp_mul(&h, &h, &q->z);
-    sm2_fp_mul(&s1, &p->y, &h);
-
-    /* h = X2 Z1^2 - u1, slope = Y2 Z1^3 - s1 */
+    /* u1 = X1 Z2^2, s1 = Y1 Z2^3, h = X2 Z1^2 - u1, slope = Y2 Z1^3 - s1 */
+    sm2_fp_sqr(&s1, &q->z);
     sm2_fp_sqr(&h, &p->z);
+    sm2_fp_mul(&u1, &p->x, &s1);
     sm2_fp_mul(&slope, &h, &p->z);
+    sm2_fp_mul(&s1, &s1, &q->z);
     sm2_fp_mul(&h, &h, &q->x);
-    sm2_fp_sub(&h, &h, &u1);
     sm2_fp_mul(&slope, &slope, &q->y);
+    sm2_fp_mul(&s1, &s1, &p->y);
+    sm2_fp_sub(&h, &h, &u1);
     sm2_fp_sub(&slope, &slope, &s1);
 
     /* p = q exactly when h = slope = 0 and neither is infinity */
@@ -248,23 +235,19 @@ void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q
     const uint64_t p_infinite = sm2_fp_is_zero(&p->z);
     const uint64_t q_infinite = sm2_fp_is_zero(&q->z);
 
-    /* Z' = Z1 Z2 h */
+    /* Z' = Z1 Z2 h, v = u1 h^2, h = h^3 */
     sm2_fp_mul(&sum.z, &p->z, &q->z);
-    sm2_fp_mul(&sum.z, &sum.z, &h);
-
-    /* v = u1 h^2, h = h^3 */
     sm2_fp_sqr(&hh, &h);
+    sm2_fp_mul(&sum.z, &sum.z, &h);
+    sm2_fp_sqr(&t, &slope);
     sm2_fp_mul(&v, &u1, &hh);
     sm2_fp_mul(&h, &h, &hh);
+
+    /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - s1 h^3 */
+    sm2_fp_sub(&t, &t, &v);
+    sm2_fp_sub(&t, &t, &v);
     sm2_fp_mul(&hh, &s1, &h);
-
-    /* X' = slope^2 - h^3 - 2 v */
-    sm2_fp_sqr(&sum.x, &slope);
-    sm2_fp_sub(&sum.x, &sum.x, &h);
-    sm2_fp_sub(&sum.x, &sum.x, &v);
-    sm2_fp_sub(&sum.x, &sum.x, &v);
-
-    /* Y' = slope (v - X') - s1 h^3 */
+    sm2_fp_sub(&sum.x, &t, &h);
     sm2_fp_sub(&v, &v, &sum.x);
     sm2_fp_mul(&v, &v, &slope);
     sm2_fp_sub(&sum.y, &v, &hh);
@@ -289,14 +272,14 @@ void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q
  */
 void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_point_affine *q) {
     sm2_point sum, other;
-    sm2_fp h, slope, hh, v;
+    sm2_fp h, slope, hh, v, t;
 
     /* h = X2 Z1^2 - X1, slope = Y2 Z1^3 - Y1 */
     sm2_fp_sqr(&h, &p->z);
     sm2_fp_mul(&slope, &h, &p->z);
     sm2_fp_mul(&h, &h, &q->x);
-    sm2_fp_sub(&h, &h, &p->x);
     sm2_fp_mul(&slope, &slope, &q->y);
+    sm2_fp_sub(&h, &h, &p->x);
     sm2_fp_sub(&slope, &slope, &p->y);
 
     /* p = q exactly when h = slope = 0 and p is not infinity */
@@ -304,22 +287,18 @@ void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_po
     const uint64_t slope_zero = sm2_fp_is_zero(&slope);
     const uint64_t p_infinite = sm2_fp_is_zero(&p->z);
 
-    /* Z' = Z1 h */
-    sm2_fp_mul(&sum.z, &p->z, &h);
-
-    /* v = X1 h^2, h = h^3 */
+    /* Z' = Z1 h, v = X1 h^2, h = h^3 */
     sm2_fp_sqr(&hh, &h);
+    sm2_fp_mul(&sum.z, &p->z, &h);
+    sm2_fp_sqr(&t, &slope);
     sm2_fp_mul(&v, &p->x, &hh);
     sm2_fp_mul(&h, &h, &hh);
+
+    /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - Y1 h^3 */
+    sm2_fp_sub(&t, &t, &v);
+    sm2_fp_sub(&t, &t, &v);
     sm2_fp_mul(&hh, &p->y, &h);
-
-    /* X' = slope^2 - h^3 - 2 v */
-    sm2_fp_sqr(&sum.x, &slope);
-    sm2_fp_sub(&sum.x, &sum.x, &h);
-    sm2_fp_sub(&sum.x, &sum.x, &v);
-    sm2_fp_sub(&sum.x, &sum.x, &v);
-
-    /* Y' = slope (v - X') - Y1 h^3 */
+    sm2_fp_sub(&sum.x, &t, &h);
     sm2_fp_sub(&v, &v, &sum.x);
     sm2_fp_mul(&v, &v, &slope);
     sm2_fp_sub(&sum.y, &v, &hh);
@@ -353,20 +332,18 @@ void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q)
         return;
     }
 
-    sm2_fp u1, s1, h, slope, hh, v;
+    sm2_fp u1, s1, h, slope, hh, v, t;
 
-    /* u1 = X1 Z2^2, s1 = Y1 Z2^3 */
-    sm2_fp_sqr(&h, &q->z);
-    sm2_fp_mul(&u1, &p->x, &h);
-    sm2_fp_mul(&h, &h, &q->z);
-    sm2_fp_mul(&s1, &p->y, &h);
-
-    /* h = X2 Z1^2 - u1, slope = Y2 Z1^3 - s1 */
+    /* u1 = X1 Z2^2, s1 = Y1 Z2^3, h = X2 Z1^2 - u1, slope = Y2 Z1^3 - s1 */
+    sm2_fp_sqr(&s1, &q->z);
     sm2_fp_sqr(&h, &p->z);
+    sm2_fp_mul(&u1, &p->x, &s1);
     sm2_fp_mul(&slope, &h, &p->z);
+    sm2_fp_mul(&s1, &s1, &q->z);
     sm2_fp_mul(&h, &h, &q->x);
-    sm2_fp_sub(&h, &h, &u1);
     sm2_fp_mul(&slope, &slope, &q->y);
+    sm2_fp_mul(&s1, &s1, &p->y);
+    sm2_fp_sub(&h, &h, &u1);
     sm2_fp_sub(&slope, &slope, &s1);
 
     const uint64_t same_x = sm2_fp_is_zero(&h);
@@ -380,23 +357,19 @@ void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q)
         return;
     }
 
-    /* Z' = Z1 Z2 h */
+    /* Z' = Z1 Z2 h, v = u1 h^2, h = h^3 */
     sm2_fp_mul(&r->z, &p->z, &q->z);
-    sm2_fp_mul(&r->z, &r->z, &h);
-
-    /* v = u1 h^2, h = h^3 */
     sm2_fp_sqr(&hh, &h);
+    sm2_fp_mul(&r->z, &r->z, &h);
+    sm2_fp_sqr(&t, &slope);
     sm2_fp_mul(&v, &u1, &hh);
     sm2_fp_mul(&h, &h, &hh);
+
+    /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - s1 h^3 */
+    sm2_fp_sub(&t, &t, &v);
+    sm2_fp_sub(&t, &t, &v);
     sm2_fp_mul(&hh, &s1, &h);
-
-    /* X' = slope^2 - h^3 - 2 v */
-    sm2_fp_sqr(&r->x, &slope);
-    sm2_fp_sub(&r->x, &r->x, &h);
-    sm2_fp_sub(&r->x, &r->x, &v);
-    sm2_fp_sub(&r->x, &r->x, &v);
-
-    /* Y' = slope (v - X') - s1 h^3 */
+    sm2_fp_sub(&r->x, &t, &h);
     sm2_fp_sub(&v, &v, &r->x);
     sm2_fp_mul(&v, &v, &slope);
     sm2_fp_sub(&r->y, &v, &hh);
@@ -419,14 +392,14 @@ void sm2_point_add_mixed_vartime(sm2_point *r, const sm2_point *p, const sm2_poi
         return;
     }
 
-    sm2_fp h, slope, hh, v;
+    sm2_fp h, slope, hh, v, t;
 
     /* h = X2 Z1^2 - X1, slope = Y2 Z1^3 - Y1 */
     sm2_fp_sqr(&h, &p->z);
     sm2_fp_mul(&slope, &h, &p->z);
     sm2_fp_mul(&h, &h, &q->x);
-    sm2_fp_sub(&h, &h, &p->x);
     sm2_fp_mul(&slope, &slope, &q->y);
+    sm2_fp_sub(&h, &h, &p->x);
     sm2_fp_sub(&slope, &slope, &p->y);
 
     const uint64_t same_x = sm2_fp_is_zero(&h);
@@ -440,22 +413,18 @@ void sm2_point_add_mixed_vartime(sm2_point *r, const sm2_point *p, const sm2_poi
         return;
     }
 
-    /* Z' = Z1 h */
-    sm2_fp_mul(&r->z, &p->z, &h);
-
-    /* v = X1 h^2, h = h^3 */
+    /* Z' = Z1 h, v = X1 h^2, h = h^3 */
     sm2_fp_sqr(&hh, &h);
+    sm2_fp_mul(&r->z, &p->z, &h);
+    sm2_fp_sqr(&t, &slope);
     sm2_fp_mul(&v, &p->x, &hh);
     sm2_fp_mul(&h, &h, &hh);
+
+    /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - Y1 h^3 */
+    sm2_fp_sub(&t, &t, &v);
+    sm2_fp_sub(&t, &t, &v);
     sm2_fp_mul(&hh, &p->y, &h);
-
-    /* X' = slope^2 - h^3 - 2 v */
-    sm2_fp_sqr(&r->x, &slope);
-    sm2_fp_sub(&r->x, &r->x, &h);
-    sm2_fp_sub(&r->x, &r->x, &v);
-    sm2_fp_sub(&r->x, &r->x, &v);
-
-    /* Y' = slope (v - X') - Y1 h^3 */
+    sm2_fp_sub(&r->x, &t, &h);
     sm2_fp_sub(&v, &v, &r->x);
     sm2_fp_mul(&v, &v, &slope);
     sm2_fp_sub(&r->y, &v, &hh);
