@@ -219,6 +219,26 @@ def make_with_carry(name: str, instruction: Instruction, suffix: int | None) -> 
     return step
 
 
+def make_chain(flag: int, instruction: Instruction, suffix: int | None) -> Step:
+    """adcx and adox: a sum with one flag as its carry, in and out; the other flags stay."""
+    source, destination = instruction.operands
+    size = width(instruction, suffix)
+    reads, write = (reader(destination, size), reader(source, size)), writer(destination, size)
+
+    def step(machine: Machine) -> None:
+        parts = [*(read(machine) for read in reads), machine.flags[flag]]
+        flags = list(machine.flags)
+        if None in parts:
+            result = flags[flag] = None
+        else:
+            total = sum(parts)
+            result, flags[flag] = total & MASK[size], total >> 8 * size
+        write(machine, result)
+        machine.flags = tuple(flags)
+
+    return step
+
+
 def make_unary(name: str, instruction: Instruction, suffix: int | None) -> Step:
     (operand,) = instruction.operands
     size, operation = width(instruction, suffix), UNARY[name]
@@ -266,6 +286,22 @@ def make_product(instruction: Instruction, suffix: int | None) -> Step:
         machine.set(RAX, None)
         machine.set(RDX, None)
         machine.flags = UNKNOWN
+
+    return step
+
+
+def make_wide_product(instruction: Instruction, suffix: int | None) -> Step:
+    """mulx: rdx by the first operand, into the second (low half) and the third; no flag changes."""
+    source, low, high = instruction.operands
+    size = width(instruction, suffix)
+    reads = reader(source, size), reader(Register(RDX, size), size)
+    write_low, write_high = writer(low, size), writer(high, size)
+
+    def step(machine: Machine) -> None:
+        a, b = (read(machine) for read in reads)
+        product = None if a is None or b is None else a * b
+        write_low(machine, None if product is None else product & MASK[size])
+        write_high(machine, None if product is None else product >> 8 * size)
 
     return step
 
@@ -438,6 +474,9 @@ def _steps() -> dict[str, Maker]:
         "cwtl": partial(make_widening, 4),
         "cltq": partial(make_widening, 8),
         "mul": make_product,
+        "mulx": make_wide_product,
+        "adcx": partial(make_chain, 0),
+        "adox": partial(make_chain, 3),
         "xchg": make_exchange,
         "jmp": make_jump,
         "call": make_call,

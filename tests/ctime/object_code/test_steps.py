@@ -102,6 +102,24 @@ def test_carry_goes_through_lea_and_inc_alone() -> None:
     assert after("add %rcx,%rax", "adc $0x0,%rdx", rcx=1).registers[RDX] is None
 
 
+def test_two_carry_chains_have_a_flag_each() -> None:
+    """adcx takes and makes the carry alone, adox the overflow alone; mulx leaves both."""
+    clear, ones = "xor %ebx,%ebx", 2**64 - 1
+    first = after(clear, "adcx %rcx,%rax", rax=ones, rcx=2)
+    assert (first.registers[RAX], first.flags) == (1, (1, 1, 0, 0))
+    both = after(clear, "adcx %rcx,%rax", "adox %rcx,%rcx", rax=ones, rcx=2**63 + 1)
+    assert (both.registers[RCX], both.flags[0], both.flags[3]) == (2, 1, 1)
+    then = after(clear, "adcx %rcx,%rax", "adox %rcx,%rcx", "adcx %rcx,%rcx", rax=ones, rcx=1)
+    assert (then.registers[RCX], then.flags[0]) == (5, 0)
+    secret = after(clear, "adcx (%rdx),%rax", "adox %rcx,%rcx", rax=1, rcx=1)
+    assert (secret.registers[RAX], secret.flags) == (None, (None, 1, 0, 0))
+    product = after(
+        clear, "adcx %rcx,%rax", "mov %rcx,%rdx", "mulx %rdx,%rax,%rcx", rcx=2**63, rax=1
+    )
+    assert (product.registers[RAX], product.registers[RCX], product.flags[0]) == (0, 2**62, 0)
+    assert after("mulx (%rdx),%rax,%rcx", rax=1, rcx=1).registers[:2] == [None, None]
+
+
 @pytest.mark.parametrize(
     ("line", "result"),
     [
@@ -174,6 +192,8 @@ def test_stack_calls_and_repeats() -> None:
         (("cmpb $0x0,(%rax)",), "address"),
         (("mulq (%rax)",), "address"),
         (("cmovb (%rax),%rdx",), "address"),
+        (("mulx (%rax),%rcx,%rbx",), "address"),
+        (("adcx (%rax),%rcx",), "address"),
         (("mov %rdx,%rdi", "mov %rax,%rcx", "rep stos %rax,%es:(%rdi)"), "count"),
         (("push %rax", "ret"), "return"),
         (("mov %rax,%rsp", "push %rcx"), "address"),
