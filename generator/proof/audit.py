@@ -1,8 +1,9 @@
 """Audits an emitted folder: every function proved, every constant and table recomputed."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from generator.proof.constants import (
 from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import KernelProof, Step
 from generator.proof.kernel_run import CKernel
+from generator.proof.obligations import Obligations
 from generator.proof.programs import check_names, check_tables, prove_programs
 from generator.proof.representation import Folder, open_folder
 from generator.proof.statements import FieldFacts, Statement, field_statements
@@ -24,6 +26,8 @@ from generator.proof.unproved import UNPROVED
 
 #: Files with word kernels, by the target that printed them.
 KERNEL_FILES = {"c64.c": "c64"}
+#: The target of what is compiled once per kernel and calls its functions.
+PROGRAM = "program"
 #: What a user's wildcard would compile or include.
 COMPILED = (".c", ".h", ".S", ".s", ".inc")
 PROGRAM_FILES = ("chains.c", "points.c", "comb.c")
@@ -31,7 +35,10 @@ PROGRAM_FILES = ("chains.c", "points.c", "comb.c")
 
 @dataclass(frozen=True)
 class FunctionResult:
-    """One function: what was to be shown, how it was shown, or why it was refused."""
+    """One function: what was to be shown, how it was shown, or why it was refused.
+
+    ``obligations`` says how many of each kind were met; of a refused function none counts.
+    """
 
     function: str
     file: str
@@ -41,6 +48,17 @@ class FunctionResult:
     seconds: float
     refusal: str = ""
     trusted: str = ""
+    obligations: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def target(self) -> str:
+        """The target of a kernel; programs are compiled for every one."""
+        return KERNEL_FILES.get(self.file, PROGRAM)
+
+    @property
+    def total(self) -> int:
+        """How many obligations were met."""
+        return sum(self.obligations.values())
 
     @property
     def proved(self) -> bool:
@@ -158,14 +176,24 @@ class _Auditor:
         started = time.monotonic()
         steps: list[Step] = []
         refusal = ""
+        proof = KernelProof(CKernel(text, function), statement, f)
         try:
             compare_comment(comments.get(function), requires, ensures, place)
-            steps = KernelProof(CKernel(text, function), statement, f).prove()
+            proof.obligations.meet("contract", len(requires) + len(ensures))
+            steps = proof.prove()
         except Refused as refused:
             refusal = str(refused) if refused.place else f"{place}: {function}: {refused}"
         seconds = time.monotonic() - started
+        met = {} if refusal else proof.obligations.by_kind()
         return FunctionResult(
-            function, text.name, requires, ensures, tuple(steps), seconds, refusal
+            function,
+            text.name,
+            requires,
+            ensures,
+            tuple(steps),
+            seconds,
+            refusal,
+            obligations=met,
         )
 
     # -- programs and tables ------------------------------------------------------------------
@@ -178,11 +206,13 @@ class _Auditor:
             comments |= contracts(read_text(self.limbs / name))
         for result in prove_programs(self.limbs, f.description, f.fields, f.prefix):
             refusal = result.refusal
+            met = Obligations(Counter(result.obligations))
             try:
                 place = Place(result.file, 0)
                 comment = comments.get(result.function)
                 compare_comment(comment, result.requires, result.ensures, place)
                 compare_claim(comment, result.summary, result.aliasing, place)
+                met.meet("contract", len(result.requires) + len(result.ensures) + 2)
             except Refused as refused:
                 refusal = refusal or f"{result.function}: {refused}"
             self.functions.append(
@@ -194,6 +224,7 @@ class _Auditor:
                     tuple(Step(rule, claim) for rule, claim in result.steps),
                     result.seconds,
                     refusal,
+                    obligations={} if refusal else met.by_kind(),
                 )
             )
 

@@ -176,6 +176,10 @@ class KernelProof:
     def step(self, rule: str, claim: str) -> None:
         self.steps.append(Step(rule, claim))
 
+    def _met(self, *kinds: str) -> None:
+        for kind in kinds:
+            self.obligations.meet(kind)
+
     def cut(self, cells: list[str], exact: list[Word], high: int, keep: bool = False) -> Polynomial:
         """Forgets how the words came about: new variables, bounded one by one and together.
 
@@ -242,6 +246,7 @@ class KernelProof:
                 if not rest and high < size:
                     value = self.cut(cells, exact, high)
                     self.known = Known(value, 1, product, high)
+                    self._met("congruence", "range")
                     self.step("equation", f"eval({', '.join(cells)}) = {a} {b}, term by term")
                     return
         raise Refused("the words do not equal a product of the inputs, term by term")
@@ -275,6 +280,7 @@ class KernelProof:
         residue = before.residue + added * before.scale
         value = self.cut(cells, exact, high)
         self.known = Known(value, before.scale * shift, residue, high)
+        self._met("congruence", "range")
         self.step(
             "reduction",
             f"2^{w * len(rounds)} eval({', '.join(cells)}) = the value + {_added(added)}"
@@ -331,6 +337,7 @@ class KernelProof:
         Linear(self.words).prove(goal, f"the words are the value or the value - {self.f.letter}")
         value = self.cut(cells, exact, bound - 1)
         self.known = Known(value, known.scale, known.residue, bound - 1)
+        self._met("congruence", "range")
         self.step(
             "correction",
             f"eval({', '.join(cells)}) is the value or the value - {self.f.letter}, below the "
@@ -352,6 +359,7 @@ class KernelProof:
         linear.prove(lambda t: z3.And(t(total) >= 0, t(total) < bound), "the words' stated bound")
         value = self.cut(cells, exact, bound - 1)
         self.known = Known(value, scale, residue, bound - 1)
+        self._met("congruence", "range")
         self.step(
             "fold",
             f"eval({', '.join(cells)}) is the value modulo {self.f.letter}, term by term; "
@@ -395,6 +403,7 @@ class KernelProof:
             return z3.And(result >= 0, result < m, z3.Or(*apart))
 
         Linear(self.words).prove(goal, f"the output is the value mod {self.f.letter}, reduced")
+        self._met("congruence", "range")
         self.step(
             "end",
             f"eval(z) is the value or differs by {self.f.letter}, and lies below {self.f.letter}",
@@ -413,6 +422,7 @@ class KernelProof:
             return z3.And(total >= 0, total < factor * m)
 
         Linear(self.words).prove(goal, f"the output lies below {self.f.letter}")
+        self._met("congruence", "range")
         self.step(
             "end",
             f"{factor if factor > 1 else ''} eval(z) is the value plus a multiple of ".lstrip()
@@ -429,6 +439,7 @@ class KernelProof:
             return (t(returned) == 1) == (t(x) == t(y))
 
         Linear(self.words).prove(goal, "the mask tells whether the relation holds")
+        self._met("congruence")
         self.step("end", "the returned mask is all ones exactly when the relation holds")
 
     def _returned_bit(self) -> Polynomial:
@@ -436,6 +447,7 @@ class KernelProof:
         value = self.run.returned
         if value is None or value.modulus_bits != 64 or not -1 <= value.low <= value.high <= 0:
             raise Refused("what is returned is not provably 0 or all ones")
+        self._met("range")
         return -value.polynomial
 
     def _finish_decode(self) -> None:
@@ -448,22 +460,26 @@ class KernelProof:
             return z3.If(t(given) < m, accepted, rejected)
 
         Linear(self.words).prove(goal, "values below the modulus pass, others give 0")
+        self._met("congruence")
         self.step("end", "the mask and the output are right on both sides of the modulus")
 
     def _finish_encode(self) -> None:
         if self._output() != self.evals["x"]:
             raise Refused("the bytes do not spell the value, term by term")
+        self._met("congruence")
         self.step("end", "value(out) = eval(x), term by term")
 
     def _finish_select(self) -> None:
         bit, x, y = self.evals["mask"], self.evals["x"], self.evals["y"]
         if self._output() != bit * x + y - bit * y:
             raise Refused("the output is not x or y by the mask, term by term")
+        self._met("congruence")
         self.step("end", "eval(z) = b eval(x) + (1 - b) eval(y) for mask = 0 - b, term by term")
 
     def _finish_constant(self) -> None:
         if self._output().value != self.statement.value:
             raise Refused(f"the constant is not {self.statement.value:#x}")
+        self._met("congruence")
         self.step("end", "the constant is the stated one")
 
 

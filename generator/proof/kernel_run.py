@@ -107,6 +107,7 @@ class KernelRun:
                 raise Refused("a statement after return", self.text.place(statement))
             try:
                 self._statement(statement)
+                self.words.obligations.meet("secret")
             except Refused as refusal:
                 if refusal.place is None:
                     raise Refused(refusal.reason, self.text.place(statement)) from refusal
@@ -118,6 +119,7 @@ class KernelRun:
         missing = [c for c in self._cells(name) if c not in self.values]
         if missing:
             raise Refused(f"{missing[0]} is never written")
+        self.words.obligations.meet("defined", self.objects[name].cells)
         return [self.words.exactly(self.values[c]) for c in self._cells(name)]
 
     def _cells(self, name: str) -> list[str]:
@@ -188,6 +190,7 @@ class KernelRun:
         index = int(node.subscript.value, 0)
         if not 0 <= index < self.objects[name].cells:
             raise Refused(f"{name} has no element {index}")
+        self.words.obligations.meet("defined")
         return name, index
 
     # -- expressions --------------------------------------------------------------------------
@@ -227,6 +230,7 @@ class KernelRun:
             return self.words.literal(self.text.constants[name], 64)
         if name not in self.values:
             raise Refused(f"{name} is read before it is written")
+        self.words.obligations.meet("defined")
         return self.values[name]
 
     def _read_memory(self, node: c_ast.ArrayRef) -> Word:
@@ -237,6 +241,7 @@ class KernelRun:
             raise Refused(
                 f"{name} is read after an output was written, which may be the same object"
             )
+        self.words.obligations.meet("aliasing")
         return self.values[cell_name(name, index)]
 
     def _binary(self, node: c_ast.BinaryOp) -> Word:

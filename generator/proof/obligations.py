@@ -8,10 +8,10 @@ KINDS = {
     "congruence": "an identity, a congruence or a relation that the statement or an invariant asks",
     "range": "a bound that an invariant, the statement or a callee's precondition asks",
     "carry": "a carry, borrow or shifted-out part, which must cancel in an identity or be bounded",
-    "defined": "a read of what was written, an index inside its object, a shift inside its word",
+    "defined": "a read of what was written, a write to what may be, an index or a shift in range",
     "aliasing": "an input read before any output is written; an aliasing that the contract allows",
     "secret": "a statement, condition, index or callee that no secret may steer",
-    "contract": "a parameter, precondition or claim of the text that must be the statement's",
+    "contract": "a line of the comment that must be the statement's; a call of what is proved",
 }
 
 

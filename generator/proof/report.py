@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.proof.audit import Audit, FunctionResult
+from generator.proof.obligations import KINDS
 
 REPORT = "AUDIT.md"
 _FUNCTION = re.compile(
@@ -31,22 +32,31 @@ TRUSTED = (
     "the description, which SageMath checks independently",
 )
 
+#: What a reader of the table may ask.
+COLUMNS = {
+    "target": "the kernel's; a program is compiled once per kernel and proved from what every "
+    "kernel's functions are proved to do",
+    "obligations": "met one by one, on every path and under every aliasing; --json counts them "
+    f"by kind: {', '.join(KINDS)}",
+}
+
 
 def summary_table(audits: Sequence[Audit]) -> str:
-    """One line per function and a closing line per folder."""
+    """One line per function and a closing line per folder; then what the columns mean."""
     lines = []
     for audit in audits:
         lines.append(f"{audit.folder.path}: {audit.folder.description.title}")
-        lines.append(f"  {'function':40} {'file':12} {'steps':>6} {'seconds':>8}  result")
+        lines.append(f"  {'function':40} {'target':8} {'obligations':>11} {'time':>8}  result")
         lines += [_row(f) for f in audit.functions]
         lines += [f"  {failure}" for failure in audit.failures]
         lines.append(f"  {_closing(audit)}")
+    lines += [f"{name}: {meaning}" for name, meaning in COLUMNS.items()]
     return "\n".join(lines)
 
 
 def _row(f: FunctionResult) -> str:
     result = "proved" if f.proved else f"REFUSED {f.refusal}" if f.refusal else "not proved, listed"
-    return f"  {f.function:40} {f.file:12} {len(f.steps):6} {f.seconds:8.2f}  {result}"
+    return f"  {f.function:40} {f.target:8} {f.total:11} {f.seconds:6.2f} s  {result}"
 
 
 def _closing(audit: Audit) -> str:
@@ -56,6 +66,7 @@ def _closing(audit: Audit) -> str:
     seconds = sum(f.seconds for f in audit.functions)
     return (
         f"{proved} proved, {listed} listed as not proved, {refused} refused; "
+        f"{sum(f.total for f in audit.functions)} obligations; "
         f"{len(audit.constants)} constants and {audit.table_rows} table rows recomputed; "
         f"{seconds:.1f} s"
     )
@@ -75,9 +86,11 @@ def _folder(audit: Audit) -> dict[str, object]:
             {
                 "function": f.function,
                 "file": f.file,
+                "target": f.target,
                 "requires": list(f.requires),
                 "ensures": list(f.ensures),
                 "steps": [{"rule": s.rule, "claim": s.claim} for s in f.steps],
+                "obligations": {"total": f.total, **f.obligations},
                 "seconds": round(f.seconds, 3),
                 "result": "proved" if f.proved else "refused" if f.refusal else "listed",
                 "reason": f.refusal or f.trusted,
@@ -131,7 +144,7 @@ def _sources(audit: Audit) -> dict[str, list[str]]:
 
 
 def _common() -> dict[str, object]:
-    return {"proved": PROVED, "trusted": TRUSTED}
+    return {"proved": PROVED, "trusted": TRUSTED, "kinds": KINDS}
 
 
 def _render(template: str, **values: object) -> str:

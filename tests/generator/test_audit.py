@@ -1,5 +1,6 @@
 """The audit of a folder whose files were changed: refused by name, whatever the damage."""
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,8 @@ from generator.analysis import analyse
 from generator.description import load
 from generator.emit import emit_description
 from generator.plan import make_plan
-from generator.proof import Audit, Refused, audit_folder
+from generator.proof import Audit, Refused, audit_folder, report
+from generator.proof.obligations import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 CURVES = ROOT / "curves"
@@ -99,3 +101,22 @@ def test_a_folder_with_plain_values_is_proved_too(strategy: str, tmp_path: Path)
     emit_description(plan.facts.description, plan, tmp_path)
     audit = audit_folder(tmp_path / "sm2", CURVES)
     assert reasons(audit) == ""
+
+
+def test_the_summary_tells_target_obligations_and_time_of_each_function(folder: Path) -> None:
+    replace("limbs64/c64.c", "mask = 0 - borrow;", "mask = borrow;")(folder)
+    audit = audit_folder(folder, CURVES)
+    lines = report.summary_table([audit]).splitlines()
+    assert lines[1].split() == ["function", "target", "obligations", "time", "result"]
+    rows = {row[0]: row for row in (line.split() for line in lines) if len(row) > 5}
+    assert rows["sm2_fp_add"][1] == "c64" and int(rows["sm2_fp_add"][2]) > 50
+    assert rows["sm2_point_add"][1] == "program" and int(rows["sm2_point_add"][2]) > 50
+    assert rows["sm2_fp_sub"][2] == "0" and rows["sm2_fp_sub"][5] == "REFUSED"
+    assert f"{sum(f.total for f in audit.functions)} obligations" in "\n".join(lines)
+    found = json.loads(report.as_json([audit]))[0]["functions"]
+    for f in found:
+        counts = dict(f["obligations"])
+        assert counts.pop("total") == sum(counts.values()) and set(counts) <= set(KINDS)
+        assert (f["result"] == "proved") == bool(counts), f["function"]
+    add = next(f for f in found if f["function"] == "sm2_fp_add")["obligations"]
+    assert {"congruence", "range", "carry", "defined", "aliasing", "secret"} < set(add)

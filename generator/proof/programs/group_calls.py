@@ -72,9 +72,7 @@ _FUNCTIONS: dict[str, _Function] = {
 }
 
 
-def point_contracts(
-    proof: Proof, orders: Mapping[str, int]
-) -> dict[str, Contract]:
+def point_contracts(proof: Proof, orders: Mapping[str, int]) -> dict[str, Contract]:
     """The contracts of the point functions; ``orders`` of those base points that have one."""
     context = proof.context
     return {
@@ -83,9 +81,7 @@ def point_contracts(
     }
 
 
-def _contract(
-    proof: Proof, name: str, function: _Function, orders: Mapping[str, int]
-) -> Contract:
+def _contract(proof: Proof, name: str, function: _Function, orders: Mapping[str, int]) -> Contract:
     context = proof.context
 
     def contract(m: Machine, call: Call) -> None:
@@ -102,9 +98,7 @@ def _contract(
     return contract
 
 
-def arguments(
-    m: Machine, context: Context, call: Call, kinds: tuple[str, ...]
-) -> list[Record]:
+def arguments(m: Machine, context: Context, call: Call, kinds: tuple[str, ...]) -> list[Record]:
     """The records that a call's arguments point to: the first is written."""
     if len(call.arguments) != len(kinds):
         raise Refused(f"{call.name} takes {len(kinds)} arguments, not {len(call.arguments)}")
@@ -132,7 +126,7 @@ def _check_plain(
     u, v = (point.coefficients.get(base, ZERO) for point in (p, q))
     sums = {"p": u, "q": v, "p + q": u + v, "p - q": u - v}
     for name, value in sums.items():
-        proof.obligations += 1
+        proof.obligations.meet("range")
         if not nonzero_modulo(value, orders[base]):
             raise Refused(
                 f"{call.name}: it is not shown that {name} is not infinity; {name} is {base} times "

@@ -19,6 +19,7 @@ from pycparser import c_ast
 
 from generator.proof.c_text import CText
 from generator.proof.errors import Place, Refused
+from generator.proof.obligations import Obligations
 from generator.proof.polynomial import Polynomial
 from generator.proof.programs import memory
 from generator.proof.programs.constants import constant
@@ -72,6 +73,7 @@ class Setting:
     loops: tuple[LoopProof, ...] = ()
     tables: Mapping[str, Array] = field(default_factory=dict)
     read_constants: set[tuple[str, str]] = field(default_factory=set)
+    obligations: Obligations = field(default_factory=Obligations)
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,11 @@ class Machine:
         self.log: list[Storage] | None = None
         self.created: list[Storage] = []
         self.place: Place | None = None
+
+    def _met(self, *kinds: str) -> None:
+        """Counts what is shown here; where it is not, the proof ends with a refusal."""
+        for kind in kinds:
+            self.setting.obligations.meet(kind)
 
     # -- calls --------------------------------------------------------------------------------
 
@@ -161,6 +168,7 @@ class Machine:
         arguments = [self._argument(a) for a in (node.args.exprs if node.args else [])]
         if self.secret and name.endswith("_vartime"):
             raise Refused(f"{name} is called with secrets")
+        self._met("secret", "contract")
         if name in self.setting.contracts:
             return self.setting.contracts[name](self, Call(name, arguments, self.place))
         return self.run(name, arguments)
@@ -291,6 +299,7 @@ class Machine:
         value = self.operators.number(self.expression(node))
         if value.secret:
             raise Refused("a branch that depends on a secret")
+        self._met("secret")
         if not isinstance(value.value, int):
             raise Refused(f"it is not known whether {shown(value.value)} is 0")
         return value.value != 0
@@ -407,6 +416,7 @@ class Machine:
         self, index: int | Polynomial, length: int | Polynomial, past_end: bool = False
     ) -> bool:
         """Whether 0 <= index < length (or <= length), as far as the bounds of counts tell."""
+        self._met("defined")
         if isinstance(index, int) and isinstance(length, int):
             return 0 <= index < length + past_end
         room = self.known.bounds(polynomial(length) - polynomial(index))[0]
@@ -416,6 +426,7 @@ class Machine:
         value = self.operators.number(self.expression(node))
         if value.secret:
             raise Refused("an index that depends on a secret")
+        self._met("secret")
         return value.value
 
     def _element(self, pointer: Pointer, index: int | Polynomial) -> Target:
@@ -434,6 +445,7 @@ class Machine:
     # -- reading and writing ------------------------------------------------------------------
 
     def _load(self, target: Target) -> Value:
+        self._met("defined")
         storage = target.storage
         if isinstance(storage, Element) and target.limb is not None:
             return memory.limb_value(storage, target.limb, self.secret)
@@ -456,6 +468,7 @@ class Machine:
         self.note_write(storage)
 
     def _check_writable(self, target: Target) -> None:
+        self._met("defined")
         if not target.writable:
             raise Refused(f"a write to {target.storage.name}, which is constant or an input")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from generator.description import Description
 from generator.proof.c_text import CText
 from generator.proof.errors import Place, Refused
+from generator.proof.obligations import Obligations
 from generator.proof.polynomial import Polynomial
 from generator.proof.programs.field_calls import field_contracts
 from generator.proof.programs.field_polynomial import FieldPolynomial
@@ -123,7 +124,7 @@ class Proof:
         self.statement = statement
         self.steps: dict[tuple[str, str], None] = {}
         self.uses: dict[str, None] = {}
-        self.obligations = 0
+        self.obligations = Obligations()
         self.largest = 0
 
     @property
@@ -150,7 +151,7 @@ class Proof:
 
     def require(self, holds: bool, reason: str, at: Storage | None = None) -> None:
         """One obligation; ``reason`` says in words what is wrong if it does not hold."""
-        self.obligations += 1
+        self.obligations.meet("congruence")
         if not holds:
             written = getattr(at, "written", None)
             raise Refused(reason, written or self.place)
@@ -215,10 +216,12 @@ class Proof:
             loops,
             tables or {},
             self.context.read_constants,
+            self.obligations,
         )
         secret = self.statement.constant_time
 
         def run(oracle: Oracle) -> tuple[Scene, Value | None]:
+            self.obligations.meet("aliasing")
             scene = self._scene(Machine(setting, oracle, secret), aliasing, words or {})
             prepare(scene)
             result = scene.machine.run(self.name, scene.arguments)

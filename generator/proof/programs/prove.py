@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,7 +72,8 @@ class ProgramResult:
     """One function: what was to be shown, how, with whose contracts, or why it was refused.
 
     ``function`` is the full name; ``steps`` are (rule, claim); ``uses`` the programs and tables
-    whose contracts the proof rests on; ``refused`` is None for a proof.
+    whose contracts the proof rests on; ``obligations`` how many of each kind were met; ``refused``
+    is None for a proof.
     """
 
     function: str
@@ -84,7 +85,7 @@ class ProgramResult:
     statement: tuple[str, ...]
     steps: tuple[tuple[str, str], ...]
     uses: tuple[str, ...]
-    obligations: int
+    obligations: Mapping[str, int]
     seconds: float
     refused: Refused | None = None
 
@@ -149,7 +150,7 @@ def _unread_constants(context: Context, text: CText) -> list[ProgramResult]:
 
 
 def _unstated(name: str, file: str, refusal: Refused) -> ProgramResult:
-    return ProgramResult(name, file, "", (), (), "", (), (), (), 0, 0.0, refusal)
+    return ProgramResult(name, file, "", (), (), "", (), (), (), {}, 0.0, refusal)
 
 
 def prove_function(context: Context, name: str) -> ProgramResult:
@@ -175,7 +176,7 @@ def prove_function(context: Context, name: str) -> ProgramResult:
         statement=statement.lines,
         steps=() if refused else tuple(proof.steps),
         uses=tuple(proof.uses),
-        obligations=proof.obligations,
+        obligations=proof.obligations.by_kind(),
         seconds=time.monotonic() - started,
         refused=refused,
     )
