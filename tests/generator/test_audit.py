@@ -97,7 +97,7 @@ def test_a_missing_description_says_where_it_was_sought(folder: Path, tmp_path: 
 def test_a_folder_with_plain_values_is_proved_too(strategy: str, tmp_path: Path) -> None:
     """The contracts have no factor R where values stand as themselves."""
     overrides = {"fp.mul": strategy, "fp.sqr": strategy}
-    plan = make_plan(analyse(load(CURVES / "sm2.toml")), "c64", overrides)
+    plan = make_plan(analyse(load(CURVES / "sm2.toml")), overrides=overrides)
     emit_description(plan.facts.description, plan, tmp_path)
     audit = audit_folder(tmp_path / "sm2", CURVES)
     assert reasons(audit) == ""
