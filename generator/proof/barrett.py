@@ -150,7 +150,7 @@ def prove_remainder(
         raise Refused(f"value - q {letter} < 3 {letter} may not fit")
     proof.obligations.meet("range")
     value = proof.cut(cells, exact, 3 * m - 1)
-    proof.forget_quotient(value, 3 * m - 1)
+    proof.know_remainder(value, 3 * m - 1)
     proof.step(
         "remainder",
         f"eval({', '.join(cells)}) = value - q {letter} modulo 2^{size}, term by term, "

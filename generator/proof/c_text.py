@@ -14,6 +14,7 @@ from pycparser import c_ast, c_parser
 from pycparser.plyparser import ParseError
 
 from generator.proof.errors import Place, Refused
+from generator.proof.literals import single_number
 
 #: The types that the emitted text takes from the standard headers. The accumulator's own typedef
 #: is not C99, so the parser sees a stand-in of the same name; its width is known to ``WIDTHS``.
@@ -65,6 +66,13 @@ class CText:
     def place(self, node: c_ast.Node) -> Place:
         """The position of a node in the file."""
         return Place(self.name, node.coord.line if node.coord else 0)
+
+    def invariant(self, node: c_ast.FuncCall) -> str:
+        """The text of the comment that a call stands for."""
+        number = single_number(node)
+        if number not in self.invariants:
+            raise Refused(f"there is no invariant {number}", self.place(node))
+        return self.invariants[number]
 
     def function(self, name: str) -> c_ast.FuncDef:
         if name not in self.functions:

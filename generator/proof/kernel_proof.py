@@ -211,10 +211,14 @@ class KernelProof:
             return self.words.literal(0, bits)
         return self.words.atom(cell.split("[")[0], 0, limit, bits)
 
-    def forget_quotient(self, value: Polynomial, high: int) -> None:
+    def know(self, known: Known) -> None:
+        """Another value takes the place of the known one; a quotient was that of the old one."""
+        self.known, self.quotient = known, None
+
+    def know_remainder(self, value: Polynomial, high: int) -> None:
         """The remainder takes the place of the value and its quotient."""
         known = self.current()
-        self.known, self.quotient = Known(value, known.scale, known.residue, high), None
+        self.know(Known(value, known.scale, known.residue, high))
 
     def current(self) -> Known:
         """The known value; before the first cut, the one input that is a number."""
@@ -222,7 +226,7 @@ class KernelProof:
             return self.known
         numbers = [i for i in self.statement.inputs if i.kind in ("residue", "wide")]
         if len(numbers) != 1:
-            return Known(ZERO, 1, ZERO, 0)
+            raise Refused("nothing is known yet of which this could be the quotient or a multiple")
         value = self.evals[numbers[0].name]
         return Known(value, 1, value, self._limit(numbers[0].name))
 
@@ -245,7 +249,7 @@ class KernelProof:
                 _, rest = self._lost_carry(total - product, size)
                 if not rest and high < size:
                     value = self.cut(cells, exact, high)
-                    self.known = Known(value, 1, product, high)
+                    self.know(Known(value, 1, product, high))
                     self._met("congruence", "range")
                     self.step("equation", f"eval({', '.join(cells)}) = {a} {b}, term by term")
                     return
@@ -260,6 +264,8 @@ class KernelProof:
             return False
         w, m, before = self.f.word_bits, self.f.modulus, self._montgomery_start()
         quotients = [self.words.exactly(q) for q in rounds]
+        if any(q.high >> w for q in quotients):
+            raise Refused(f"a quotient q may reach beyond its word of {w} bits")
         multiple = weighted([q.polynomial for q in quotients], w)
         shift = 1 << (w * len(rounds))
         rest = total * shift - before.value - multiple * m
@@ -279,7 +285,7 @@ class KernelProof:
         self._used_quotients = len(history)
         residue = before.residue + added * before.scale
         value = self.cut(cells, exact, high)
-        self.known = Known(value, before.scale * shift, residue, high)
+        self.know(Known(value, before.scale * shift, residue, high))
         self._met("congruence", "range")
         self.step(
             "reduction",
@@ -336,7 +342,7 @@ class KernelProof:
 
         Linear(self.words).prove(goal, f"the words are the value or the value - {self.f.letter}")
         value = self.cut(cells, exact, bound - 1)
-        self.known = Known(value, known.scale, known.residue, bound - 1)
+        self.know(Known(value, known.scale, known.residue, bound - 1))
         self._met("congruence", "range")
         self.step(
             "correction",
@@ -358,7 +364,7 @@ class KernelProof:
         linear = Linear(self.words)
         linear.prove(lambda t: z3.And(t(total) >= 0, t(total) < bound), "the words' stated bound")
         value = self.cut(cells, exact, bound - 1)
-        self.known = Known(value, scale, residue, bound - 1)
+        self.know(Known(value, scale, residue, bound - 1))
         self._met("congruence", "range")
         self.step(
             "fold",

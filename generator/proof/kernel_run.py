@@ -16,10 +16,14 @@ from pycparser import c_ast
 
 from generator.proof.c_text import INVARIANT_CALL, WIDTHS, CText
 from generator.proof.errors import Refused
+from generator.proof.literals import called, plain_number, single_number
 from generator.proof.words import Word, Words
 
 #: The end of a name that tells a variable from another of the same role, as in q_1.
 _TWIN = re.compile(r"_\d+$")
+
+#: Bits of C's int; types that are narrower become it, and it is signed.
+INT_BITS = 32
 
 #: Called at a stated invariant with its text.
 Invariant = Callable[[str], None]
@@ -135,9 +139,8 @@ class KernelRun:
                 if node.op != "=":
                     raise Refused(f"the assignment {node.op} is not used in kernels")
                 self._store(node.lvalue, self._expression(node.rvalue))
-            case c_ast.FuncCall() if node.name.name == INVARIANT_CALL:
-                number = int(node.args.exprs[0].value)
-                self.on_invariant(self.text.invariants[number])
+            case c_ast.FuncCall() if called(node) == INVARIANT_CALL:
+                self.on_invariant(self.text.invariant(node))
             case c_ast.Return():
                 self.returned = self.words.cast(self._expression(node.expr), 64)
             case _:
@@ -178,17 +181,18 @@ class KernelRun:
 
     def _memory(self, node: c_ast.Node) -> tuple[str, int]:
         """The object and the index of ``x->limb[i]`` or ``x[i]``, inside its bounds."""
-        if not isinstance(node, c_ast.ArrayRef) or not isinstance(node.subscript, c_ast.Constant):
-            raise Refused("a memory access whose index is not a number")
+        if not isinstance(node, c_ast.ArrayRef):
+            raise Refused(f"{type(node).__name__} is not a word in memory")
+        index = plain_number(node.subscript)
         base = node.name
         member = isinstance(base, c_ast.StructRef)
         if member and (base.type != "->" or base.field.name != "limb"):
             raise Refused("a member that is not ->limb")
-        name = base.name.name if member else getattr(base, "name", None)
+        pointer = base.name if member else base
+        name = pointer.name if isinstance(pointer, c_ast.ID) else "an expression"
         if name not in self.objects:
             raise Refused(f"an access to {name}, which is no parameter")
-        index = int(node.subscript.value, 0)
-        if not 0 <= index < self.objects[name].cells:
+        if index >= self.objects[name].cells:
             raise Refused(f"{name} has no element {index}")
         self.words.obligations.meet("defined")
         return name, index
@@ -198,7 +202,7 @@ class KernelRun:
     def _expression(self, node: c_ast.Node) -> Word:
         match node:
             case c_ast.Constant():
-                return self._constant(node)
+                return self.words.literal(plain_number(node), INT_BITS)
             case c_ast.ID():
                 return self._read_name(node.name)
             case c_ast.ArrayRef():
@@ -207,23 +211,15 @@ class KernelRun:
                 bits = self._width(node.to_type.type)
                 return self.words.cast(self._expression(node.expr), bits)
             case c_ast.UnaryOp() if node.op == "~":
-                operand = self._expression(node.expr)
+                operand = _promoted(self._expression(node.expr))
                 if operand.constant is not None and operand.type_bits < 64:
                     raise Refused("~ of a plain int, which is signed")
                 return self.words.complement(operand)
             case c_ast.BinaryOp():
                 return self._binary(node)
-            case c_ast.FuncCall() if node.name.name == "UINT64_C":
-                return self.words.literal(int(node.args.exprs[0].value, 0), 64)
+            case c_ast.FuncCall() if called(node) == "UINT64_C":
+                return self.words.literal(single_number(node), 64)
         raise Refused(f"the expression {type(node).__name__} is not understood")
-
-    def _constant(self, node: c_ast.Constant) -> Word:
-        if node.type != "int":
-            raise Refused(f"the constant {node.value} is not a plain int")
-        value = int(node.value, 0)
-        if not 0 <= value < 1 << 31:
-            raise Refused(f"the constant {node.value} is no int")
-        return self.words.literal(value, 32)
 
     def _read_name(self, name: str) -> Word:
         if name in self.text.constants:
@@ -248,10 +244,10 @@ class KernelRun:
         left, right = self._expression(node.left), self._expression(node.right)
         if node.op in ("<<", ">>"):
             count = right.constant
-            if count is None:
+            if count is None or not right.exact:
                 raise Refused("a shift by a count that is not a number")
             shift = self.words.shift_left if node.op == "<<" else self.words.shift_right
-            return _plain(shift(left, count))
+            return _plain(shift(_promoted(left), count))
         operators = {
             "+": self.words.add,
             "-": self.words.sub,
@@ -262,9 +258,14 @@ class KernelRun:
         }
         if node.op not in operators:
             raise Refused(f"the operator {node.op} is not used in kernels")
-        if min(left.type_bits, right.type_bits) < 32:
-            raise Refused("arithmetic on a type narrower than int, which is signed")
-        return _plain(operators[node.op](left, right))
+        return _plain(operators[node.op](_promoted(left), _promoted(right)))
+
+
+def _promoted(operand: Word) -> Word:
+    """The operand, which must not be of a type that is promoted to int."""
+    if operand.type_bits < INT_BITS:
+        raise Refused("arithmetic on a type narrower than int, which is signed")
+    return operand
 
 
 def _plain(result: Word) -> Word:

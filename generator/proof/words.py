@@ -240,11 +240,11 @@ class Words:
         """& with a constant 2^k - 1, or with a word that is provably 0 or all ones."""
         bits = max(a.type_bits, b.type_bits)
         for word, mask in ((a, b), (b, a)):
-            c = mask.constant
+            c = mask.constant if mask.exact else None
             if c is not None and c > 0 and c & (c + 1) == 0 and c.bit_length() <= word.modulus_bits:
                 if word.low == -1 and word.high == 0:
-                    return Word(word.polynomial * -c, 0, c, word.type_bits, word.type_bits)
-                return Word(word.polynomial, word.low, word.high, c.bit_length(), word.type_bits)
+                    return Word(word.polynomial * -c, 0, c, bits, bits)
+                return Word(word.polynomial, word.low, word.high, c.bit_length(), bits)
         for word, mask in ((a, b), (b, a)):
             if -1 <= mask.low and mask.high <= 0 and mask.modulus_bits == mask.type_bits == bits:
                 word = self.exactly(word)

@@ -4,6 +4,7 @@ from pycparser import c_ast
 
 from generator.proof.c_text import CText
 from generator.proof.errors import Refused
+from generator.proof.literals import initial_number
 from generator.proof.programs.memory import Element, Record, Storage, Types, allocate
 from generator.proof.programs.values import WIDE
 
@@ -27,9 +28,10 @@ def fill_constant(storage: Storage, node: c_ast.Node) -> None:
         raise Refused(f"{storage.name} has no list of values")
     match storage:
         case Element():
-            limbs = node.exprs[0].exprs if len(node.exprs) == 1 else []
+            inner = node.exprs[0] if len(node.exprs) == 1 else None
+            limbs = inner.exprs if isinstance(inner, c_ast.InitList) else []
             words = [initial_number(limb) for limb in limbs]
-            if len(words) != storage.type.facts.limbs or max(words) >= 1 << WIDE:
+            if len(words) != storage.type.facts.limbs:
                 raise Refused(f"{storage.name} has not {storage.type.facts.limbs} limbs")
             number = sum(word << (WIDE * i) for i, word in enumerate(words))
             storage.value = storage.type.value_of(number)
@@ -41,12 +43,3 @@ def fill_constant(storage: Storage, node: c_ast.Node) -> None:
                 fill_constant(member, value)
         case _:
             raise Refused(f"{storage.name} is not a constant that is understood")
-
-
-def initial_number(node: c_ast.Node) -> int:
-    """A constant as emitted initial values write them."""
-    if isinstance(node, c_ast.FuncCall) and node.name.name == "UINT64_C":
-        return int(node.args.exprs[0].value, 0)
-    if isinstance(node, c_ast.Constant):
-        return int(node.value, 0)
-    raise Refused("a value that is not a number")

@@ -20,6 +20,7 @@ from pycparser import c_ast
 from generator.proof.c_text import CText
 from generator.proof.errors import Place, Refused
 from generator.proof.obligations import Obligations
+from generator.proof.literals import called, plain_number, single_number
 from generator.proof.polynomial import Polynomial
 from generator.proof.programs import memory
 from generator.proof.programs.constants import constant
@@ -39,6 +40,7 @@ from generator.proof.programs.memory import (
     allocate,
 )
 from generator.proof.programs.paths import Oracle
+from generator.proof.programs.syntax import is_limb, is_step
 from generator.proof.programs.values import INT, WIDE, Operators, Value, Word
 
 if TYPE_CHECKING:
@@ -109,6 +111,7 @@ class Machine:
         self.log: list[Storage] | None = None
         self.created: list[Storage] = []
         self.place: Place | None = None
+        self.writes = 0
 
     def _met(self, *kinds: str) -> None:
         """Counts what is shown here; where it is not, the proof ends with a refusal."""
@@ -160,9 +163,9 @@ class Machine:
 
     def call(self, node: c_ast.FuncCall) -> Value | None:
         """A call in the text: by contract where there is one, otherwise by executing it."""
-        name = node.name.name if isinstance(node.name, c_ast.ID) else "?"
+        name = called(node)
         if name == "UINT64_C":
-            return Word(int(node.args.exprs[0].value, 0), WIDE)
+            return Word(single_number(node), WIDE)
         if name == self.setting.wipe:
             return self._wipe(node)
         arguments = [self._argument(a) for a in (node.args.exprs if node.args else [])]
@@ -185,7 +188,7 @@ class Machine:
         return self.expression(node)
 
     def _address(self, node: c_ast.Node) -> Pointer:
-        if isinstance(node, c_ast.ArrayRef) and not _is_limb(node):
+        if isinstance(node, c_ast.ArrayRef) and not is_limb(node):
             pointer = self._array(node.name)
             return replace(pointer, offset=self._offset(pointer, node.subscript, past_end=True))
         target = self._target(node)
@@ -253,7 +256,7 @@ class Machine:
             case c_ast.For():
                 self._for(node)
             case c_ast.Return():
-                frame.result = self.expression(node.expr) if node.expr else None
+                frame.result = self._full(node.expr) if node.expr else None
                 frame.returned = True
             case _:
                 raise Refused(f"{type(node).__name__} is not used in programs")
@@ -275,7 +278,7 @@ class Machine:
         if node.init is not None:
             if not isinstance(storage, Cell):
                 raise Refused(f"an initial value of {node.name}, which is no word")
-            self._store(Target(storage), self.expression(node.init))
+            self._store(Target(storage), self._full(node.init))
         constant = "const" in node.quals
         self.frames[-1].scopes[-1][node.name] = Target(storage, not constant)
 
@@ -284,7 +287,8 @@ class Machine:
         if node.op == "=" and target.limb is None and not isinstance(target.storage, Cell):
             self.copy(target, self._target(node.rvalue).storage)
             return
-        value = self.expression(node.rvalue)
+        simple = node.op == "=" and isinstance(node.lvalue, c_ast.ID)
+        value = self._full(node.rvalue) if simple else self.expression(node.rvalue)
         if node.op != "=":
             value = self.operators.binary(node.op.removesuffix("="), self._load(target), value)
         self._store(target, value)
@@ -296,7 +300,10 @@ class Machine:
             self._statement(node.iffalse)
 
     def _condition(self, node: c_ast.Node) -> bool:
-        value = self.operators.number(self.expression(node))
+        return self._truth(self._full(node))
+
+    def _truth(self, condition: Value) -> bool:
+        value = self.operators.number(condition)
         if value.secret:
             raise Refused("a branch that depends on a secret")
         self._met("secret")
@@ -314,14 +321,21 @@ class Machine:
             for declaration in node.init.decls:
                 self._declare(declaration)
             for _ in range(MOST_ROUNDS):
-                if not self._condition(node.cond):
+                if not self._loop_condition(node.cond):
                     return
                 self._statement(node.stmt)
                 if self.frames[-1].returned:
                     return
                 if node.next is not None:
-                    self.expression(node.next)
+                    self._step(node.next)
         raise Refused(f"a loop of more than {MOST_ROUNDS} rounds")
+
+    def _loop_condition(self, node: c_ast.Node | None) -> bool:
+        """The condition of a loop, which may count: i-- > 0."""
+        if not isinstance(node, c_ast.BinaryOp) or not is_step(node.left):
+            return self._condition(node)
+        right = Word(plain_number(node.right), INT)
+        return self._truth(self.operators.binary(node.op, self._step(node.left), right))
 
     # -- memory -------------------------------------------------------------------------------
 
@@ -357,7 +371,7 @@ class Machine:
                 return self._element(pointer, pointer.offset)
             case c_ast.StructRef():
                 return self._member(node)
-            case c_ast.ArrayRef() if _is_limb(node):
+            case c_ast.ArrayRef() if is_limb(node):
                 return self._limb(node)
             case c_ast.ArrayRef():
                 pointer = self._array(node.name)
@@ -504,16 +518,32 @@ class Machine:
         """Records where memory was written last, and that it was."""
         if isinstance(storage, Cell | Element):
             storage.written = self.place
+        self.writes += 1
         if self.log is not None:
             self.log.append(storage)
 
     # -- expressions --------------------------------------------------------------------------
 
+    def _full(self, node: c_ast.Node) -> Value:
+        """The value of a full expression, which may be a call that writes memory."""
+        if isinstance(node, c_ast.FuncCall):
+            return self._returned(node)
+        return self.expression(node)
+
+    def _returned(self, node: c_ast.FuncCall) -> Value:
+        result = self.call(node)
+        if result is None:
+            raise Refused("the value of a function that returns none")
+        return result
+
     def expression(self, node: c_ast.Node) -> Value:
-        """The value of an expression."""
+        """The value of an expression inside of which nothing is written.
+
+        C leaves the order open in which operands and arguments are evaluated.
+        """
         match node:
             case c_ast.Constant():
-                return _literal(node)
+                return Word(plain_number(node), INT)
             case c_ast.ID() if node.name in self.frames[-1].text.constants:
                 value = self.frames[-1].text.constants[node.name]
                 return Word(value, INT if value < 1 << (INT - 1) else WIDE)
@@ -529,22 +559,25 @@ class Machine:
                 return self.operators.binary(node.op, left, self.expression(node.right))
             case c_ast.UnaryOp() if node.op == "~":
                 return self.operators.complement(self.expression(node.expr))
-            case c_ast.UnaryOp() if node.op in ("p++", "p--", "++", "--"):
-                return self._step(node)
+            case c_ast.UnaryOp() if is_step(node):
+                raise Refused(f"{node.op.strip('p')} stands in the head of a loop only")
             case c_ast.FuncCall():
-                result = self.call(node)
-                if result is None:
-                    raise Refused("the value of a function that returns none")
+                before = self.writes
+                result = self._returned(node)
+                if self.writes != before:
+                    raise Refused(f"{called(node)} writes memory inside an expression")
                 return result
         raise Refused(f"the expression {type(node).__name__} is not understood")
 
     @staticmethod
     def _narrow(value: Value) -> Value:
         """A byte is promoted to int wherever its value is used."""
-        return replace(value, width=INT) if not _is_wide(value) else value
+        return replace(value, width=INT) if getattr(value, "width", WIDE) != WIDE else value
 
     def _step(self, node: c_ast.UnaryOp) -> Value:
         """++ and --, before or after."""
+        if not is_step(node):
+            raise Refused("the head of a loop counts by what is neither ++ nor --")
         target = self._target(node.expr)
         before = self._load(target)
         after = self.operators.binary("+" if "+" in node.op else "-", before, Word(1, INT))
@@ -564,18 +597,3 @@ def pointer_to(call: Call, position: int, kind: memory.Type) -> Pointer:
     if not isinstance(argument, Pointer) or argument.element_type != kind:
         raise Refused(f"argument {position + 1} of {call.name} is not of its type")
     return argument
-
-
-def _literal(node: c_ast.Constant) -> Word:
-    value = int(node.value, 0) if node.type == "int" else -1
-    if not 0 <= value < 1 << (INT - 1):
-        raise Refused(f"the constant {node.value} is not a plain int")
-    return Word(value, INT)
-
-
-def _is_limb(node: c_ast.ArrayRef) -> bool:
-    return isinstance(node.name, c_ast.StructRef) and node.name.field.name == "limb"
-
-
-def _is_wide(value: Value) -> bool:
-    return getattr(value, "width", WIDE) == WIDE

@@ -14,6 +14,7 @@ from pycparser import c_ast
 
 from generator.proof.c_text import CText
 from generator.proof.errors import Place, Refused
+from generator.proof.literals import plain_number
 from generator.proof.polynomial import Polynomial
 from generator.proof.programs.counts import shown
 from generator.proof.programs.field_polynomial import FieldPolynomial
@@ -135,7 +136,7 @@ class Types:
         if isinstance(dim, c_ast.ID) and dim.name in self.constants:
             return self.constants[dim.name]
         if isinstance(dim, c_ast.Constant):
-            return int(dim.value, 0)
+            return plain_number(dim)
         raise Refused("an array whose length is not a number")
 
 

@@ -13,10 +13,13 @@ from generator.proof.programs.loops import Index, Loop, LoopProof, number_of
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
 from generator.proof.programs.memory import Array, Cell, Pointer, Storage, as_array, as_cell
 from generator.proof.programs.proof import Context, Proof, Scene, byte_type, count
-from generator.proof.programs.values import WIDE, Bit, Bits, Word
+from generator.proof.programs.values import WIDE, Bit, Bits, Limb, Word
 
 #: Bits of the word that scalar_bits returns.
 MOST_BITS = WIDE
+
+#: What the loop of scalar_bits leaves: no operator takes it apart, so it can only be returned.
+ALL_BITS = Limb("the word of all bits", "whole", 0, secret=True)
 
 
 # -- bytes of a number ---------------------------------------------------------------------------
@@ -164,8 +167,7 @@ class _EachBit(LoopProof):
         )
 
     def leave(self, machine: Machine, loop: Loop) -> None:
-        bits = as_cell(machine.variable("bits"))
-        bits.value = Bits((Bit("all", 0),), WIDE, secret=True)
+        as_cell(machine.variable("bits")).value = ALL_BITS
 
 
 def prove_scalar_bits(proof: Proof) -> None:
@@ -185,8 +187,7 @@ def prove_scalar_bits(proof: Proof) -> None:
         scene.arguments[0] = Pointer(data, 0, writable=False)
 
     for _, result in proof.explore({}, prepare, loops=(_EachBit(proof),), words=words):
-        whole = isinstance(result, Bits) and result.bits == (Bit("all", 0),)
-        proof.require(whole, "what is returned is not the word of all bits")
+        proof.require(result == ALL_BITS, "what is returned is not the word of all bits")
 
 
 def bits_contract(context: Context) -> tuple[str, Contract]:

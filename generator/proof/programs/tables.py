@@ -15,7 +15,7 @@ from pycparser import c_ast
 from generator.description import Description
 from generator.proof.c_text import CText, read_c
 from generator.proof.errors import Place, Refused
-from generator.proof.programs.constants import initial_number
+from generator.proof.literals import initial_number
 from generator.proof.programs.memory import ArrayType, Types
 from generator.proof.programs.statements import Layout
 from generator.proof.statements import FieldFacts

@@ -50,7 +50,8 @@ class Bits:
 
 @dataclass(frozen=True)
 class Limb:
-    """One limb of a field element's representation, which ``kind`` tells."""
+    """One limb of a field element's representation, which ``kind`` tells; or another word that has
+    to stay whole."""
 
     element: Hashable
     kind: Hashable
@@ -125,7 +126,7 @@ class Operators:
         """Conversion to an unsigned type of 8 or 64 bits."""
         if isinstance(a, Limb):
             if width != WIDE:
-                raise Refused("a limb is converted to a narrower type")
+                raise Refused("a limb, or another whole word, is converted to a narrower type")
             return a
         if isinstance(a, Bits):
             return replace(a, bits=_trimmed(a.bits[:width]), width=width)
@@ -140,7 +141,7 @@ class Operators:
         if isinstance(a, Word):
             return a
         if isinstance(a, Limb):
-            raise Refused("the limbs of a field element are taken as numbers")
+            raise Refused("a limb, or another whole word, is taken as a number")
         chosen = [b if isinstance(b, int) else self.knowledge.bit(b) for b in a.bits]
         return Word(sum(b << i for i, b in enumerate(chosen)), a.width, a.secret)
 
@@ -202,7 +203,7 @@ class Operators:
             return replace(limb, secret=secret)
         if op == "&" and fixed == 0:
             return Word(0, WIDE, secret)
-        raise Refused("a limb of a field element is changed by something that is not a mask")
+        raise Refused("a limb, or another whole word, is changed by what is not a mask")
 
 
 def _trimmed(bits: tuple[Bit | int, ...]) -> tuple[Bit | int, ...]:
