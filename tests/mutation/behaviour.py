@@ -34,13 +34,37 @@ class Behaviour:
         }
         self.head = (ROOT / "generated" / curve / "limbs64").resolve()
 
+    def _alone(self, mutant: Mutant, source: str) -> str:
+        """The mutant's function of a file with the same lines, to be compiled alone."""
+        first, last = self.prover.spans[mutant.function]
+        lines = source.split("\n")
+        defines = [x for x in lines if x.startswith(("#include", "#define", "__extension__"))]
+        return "\n".join([*defines, *lines[first - 1 : last], ""])
+
+    def is_right(self, mutant: Mutant) -> bool:
+        """Whether it is certainly right: a compiler makes the same code of it as of the original.
+
+        Not every right text is found so, but no wrong one.
+        """
+        sources = (self.prover.source, mutant.apply(self.prover.source))
+        texts = [self._alone(mutant, source) for source in sources]
+        for compiler in ("gcc", "clang"):
+            original, changed = (self._code(compiler, text) for text in texts)
+            if original and original == changed:
+                return True
+        return False
+
+    def _code(self, compiler: str, text: str) -> list[str]:
+        """The instructions of a translation unit; none where it does not compile."""
+        command = [compiler, "-w", "-O2", "-S", "-g0", f"-I{self.head}", "-x", "c", "-", "-o", "-"]
+        done = subprocess.run(command, input=text, capture_output=True, text=True)
+        lines = done.stdout.split("\n") if done.returncode == 0 else []
+        return [x for x in lines if x.strip() and not x.strip().startswith((".", "#"))]
+
     def passes(self, mutant: Mutant) -> bool:
         """Whether it compiles and no case tells it from a right function."""
         field, kernel = self.kernels[mutant.function]
-        first, last = self.prover.spans[mutant.function]
-        lines = mutant.apply(self.prover.source).split("\n")
-        defines = [x for x in lines if x.startswith(("#include", "#define", "__extension__"))]
-        text = "\n".join([*defines, *lines[first - 1 : last], ""])
+        text = self._alone(mutant, mutant.apply(self.prover.source))
         with tempfile.TemporaryDirectory() as folder:
             source, library = Path(folder) / "mutant.c", Path(folder) / "mutant.so"
             source.write_text(text)
