@@ -6,7 +6,13 @@ option(SMIDGEN_INSTALL "Install the library with the project" ${PROJECT_IS_TOP_L
 option(SMIDGEN_BUILD_TESTS "Build the tests (Criterion, Jansson and Python needed)" OFF)
 option(SMIDGEN_BUILD_BENCH "Build the programs that measure (libcrypto needed)" OFF)
 option(SMIDGEN_PORTABLE "Build portable C alone: no assembly, no intrinsics" OFF)
-set(SMIDGEN_KERNELS "c64" CACHE STRING "Kernels to compile, separated by semicolons: c64;adx")
+set(kernels c64)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_SIZEOF_VOID_P EQUAL 8
+   AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT WIN32)
+    list(APPEND kernels adx)
+endif()
+set(SMIDGEN_KERNELS "${kernels}" CACHE STRING
+    "Kernels to compile, separated by semicolons: c64;adx")
 set(SMIDGEN_SANITIZE "" CACHE STRING "Sanitizers, findings fatal: for example address,undefined")
 
 if(SMIDGEN_BUILD_TESTS AND NOT SMIDGEN_BUILD_CLI)

@@ -94,11 +94,9 @@ function(smidgen_toy_library name)
         list(APPEND emitted ${sources})
     endforeach()
     list(REMOVE_DUPLICATES emitted)
-    string(JOIN "," targets_emitted ${SMIDGEN_KERNELS})
     add_custom_command(
         OUTPUT ${emitted}
         COMMAND ${SMIDGEN_PYTHON} -m generator emit ${description} --out ${root} --prefix sm2
-                --target ${targets_emitted}
         DEPENDS ${description} ${generator}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
         COMMENT "Emitting ${name}")

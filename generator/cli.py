@@ -22,7 +22,7 @@ from generator.description import (
     load,
     new_description,
 )
-from generator.plan import DEFAULT_TARGETS, PlanError, make_plan, parse_overrides, report
+from generator.plan import PlanError, make_plan, parse_overrides, report
 
 if TYPE_CHECKING:
     from generator.validate import CheckResult
@@ -112,7 +112,7 @@ def _add_emit(commands: "argparse._SubParsersAction[_Parser]") -> None:
         metavar="DIR",
         help="write DIR/NAME, NAME being the prefix; without it, generated/NAME",
     )
-    command.add_argument("--target", metavar="NAME[,NAME]", help="c64, the default")
+    command.add_argument("--target", metavar="NAME[,NAME]", help="c64, or c64,adx; without it all that serve")
     command.add_argument(
         "--strategy",
         action="append",
@@ -214,7 +214,7 @@ def _emit_one(options: argparse.Namespace) -> int:
     overrides = parse_overrides(options.strategy)
     description = load(options.description)
     facts = analyse(description)
-    targets = DEFAULT_TARGETS if options.target is None else options.target.split(",")
+    targets = None if options.target is None else options.target.split(",")
     plan = make_plan(facts, targets, overrides)
     emit = _emitter()
     _announce_search(facts)

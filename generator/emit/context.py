@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.algorithms.field import Field
 from generator.description import Description
-from generator.plan import DEFAULT_TARGETS, Plan
+from generator.plan import Plan
 
 #: Version of the emitted format; a release of the generator that changes no text keeps it.
 FORMAT = 1
@@ -43,7 +43,7 @@ def canonical_command(plan: Plan, prefix: str) -> str:
     """The command that makes the files again, whatever folder it was run from."""
     description = plan.facts.description
     parts = [f"python3 -m generator emit curves/{description.path.name}"]
-    if plan.targets != DEFAULT_TARGETS:
+    if plan.targets != plan.default_targets:
         parts.append(f"--target {','.join(plan.targets)}")
     parts += [f"--strategy {operation}={name}" for operation, name in plan.overrides]
     if prefix != description.name:

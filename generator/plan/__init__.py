@@ -2,12 +2,11 @@
 
 from .model import Alternative, Choice, Plan, Representation
 from .report import report
-from .rules import DEFAULT_TARGETS, PlanError, make_plan, parse_overrides
+from .rules import PlanError, make_plan, parse_overrides
 
 __all__ = [
     "Alternative",
     "Choice",
-    "DEFAULT_TARGETS",
     "Plan",
     "PlanError",
     "Representation",

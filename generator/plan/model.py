@@ -45,12 +45,13 @@ class Representation:
 class Plan:
     """One strategy per operation, for the targets that share a representation.
 
-    ``overrides``: what the command line asked for, as given, so that the file's header can repeat
+    ``default_targets``: what a plan has that was asked for none. ``overrides``: what the command line asked for, as given, so that the file's header can repeat
     the command.
     """
 
     facts: CurveFacts
     targets: tuple[str, ...]
+    default_targets: tuple[str, ...]
     choices: tuple[Choice, ...]
     fp: Representation
     fn: Representation

@@ -17,7 +17,6 @@ from .strategies import (
 
 #: Targets by the word size that they share a representation in; adx completes what c64 emits.
 TARGET_WORD_BITS = {"c64": 64, "adx": 64}
-DEFAULT_TARGETS = ("c64",)
 FUTURE_TARGETS = ("c32", "wasm32", "ifma8", "aarch64")
 #: Words that the assembly's registers hold at once with what a row needs besides.
 ADX_LIMBS = range(1, 5)
@@ -43,41 +42,44 @@ def parse_overrides(texts: Iterable[str]) -> dict[str, str]:
 
 def make_plan(
     facts: CurveFacts,
-    targets: Sequence[str] = DEFAULT_TARGETS,
+    targets: Sequence[str] | None = None,
     overrides: Mapping[str, str] | None = None,
 ) -> Plan:
-    """One strategy per operation; PlanError when a target or an override cannot be had."""
-    word_bits = max(_word_bits(target) for target in targets)
+    """One strategy per operation; PlanError when a target or an override cannot be had.
+
+    Without ``targets`` there is all that serves: the portable text, and the assembly where it can.
+    """
+    word_bits = max(_word_bits(target) for target in targets or TARGET_WORD_BITS)
     wanted = dict(sorted((overrides or {}).items()))
     candidates = _candidates(facts, word_bits)
     for operation, strategy in wanted.items():
         _check_override(operation, strategy, candidates)
     chosen = {operation: _choose(operation, candidates, wanted) for operation in candidates}
-    plan = Plan(
+    fp = _representation("fp", facts.p, chosen, word_bits)
+    fn = _representation("fn", facts.n, chosen, word_bits)
+    refusal = _adx_refusal({"fp": fp, "fn": fn})
+    if refusal and "adx" in (targets or ()):
+        raise PlanError(f"--target adx: {refusal}")
+    default = ("c64",) if refusal else ("c64", "adx")
+    return Plan(
         facts=facts,
-        targets=tuple(name for name in TARGET_WORD_BITS if name in {"c64", *targets}),
+        targets=tuple(name for name in TARGET_WORD_BITS if name in {"c64", *(targets or default)}),
+        default_targets=default,
         choices=tuple(chosen.values()),
-        fp=_representation("fp", facts.p, chosen, word_bits),
-        fn=_representation("fn", facts.n, chosen, word_bits),
+        fp=fp,
+        fn=fn,
         overrides=tuple(wanted.items()),
     )
-    _check_targets(plan)
-    return plan
 
 
-def _check_targets(plan: Plan) -> None:
-    """The assembly target has Montgomery arithmetic, for as many limbs as its registers hold."""
-    if "adx" not in plan.targets:
-        return
-    for field in _FIELDS:
-        representation = plan.representation(field)
-        if not representation.montgomery:
-            raise PlanError(f"--target adx: it needs {field} in the Montgomery domain")
-        if representation.limbs not in ADX_LIMBS:
-            raise PlanError(
-                f"--target adx: it has {ADX_LIMBS[0]} to {ADX_LIMBS[-1]} limbs, and {field} has "
-                f"{representation.limbs}"
-            )
+def _adx_refusal(fields: Mapping[str, Representation]) -> str:
+    """Why the assembly target does not serve these fields, or the empty string."""
+    for name, field in fields.items():
+        if not field.montgomery:
+            return f"it needs {name} in the Montgomery domain"
+        if field.limbs not in ADX_LIMBS:
+            return f"it has {ADX_LIMBS[0]} to {ADX_LIMBS[-1]} limbs, and {name} has {field.limbs}"
+    return ""
 
 
 def _word_bits(target: str) -> int:

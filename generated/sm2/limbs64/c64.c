@@ -99,6 +99,8 @@ __extension__ typedef unsigned __int128 u128;
 #define N_MU_SMALL_0 UINT64_C(0x0000000100000001)
 #define N_MU_SMALL_1 UINT64_C(0x0000000000000001)
 
+#ifndef SM2_ADX /* adx.S has the functions down to #endif */
+
 /*
  * z = x + y mod p
  *
@@ -648,6 +650,8 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     z->limb[2] = (d2 & mask) | (t2 & ~mask);
     z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
+
+#endif
 
 /*
  * z = k x mod p for a 32-bit k (product, then Barrett reduction)
@@ -1795,6 +1799,8 @@ void sm2_fp_mul_solinas(sm2_fp_canonical *z, const sm2_fp_canonical *x, const sm
     z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
+#ifndef SM2_ADX /* adx.S has the functions down to #endif */
+
 /*
  * z = x + y mod n
  *
@@ -2365,6 +2371,8 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     z->limb[2] = (d2 & mask) | (t2 & ~mask);
     z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
+
+#endif
 
 /*
  * z = k x mod n for a 32-bit k (product, then Barrett reduction)

@@ -81,6 +81,8 @@ void sm2_point_select(sm2_point *r, uint64_t mask, const sm2_point *p, const sm2
     sm2_fp_select(&r->z, mask, &p->z, &q->z);
 }
 
+#ifndef SM2_ADX /* adx.S has the functions down to #endif */
+
 /*
  * r = 2 p
  *
@@ -201,6 +203,8 @@ void sm2_point_add_mixed(sm2_point *r, const sm2_point *p, const sm2_point_affin
     sm2_fp_mul(&v, &v, &slope);
     sm2_fp_sub(&r->y, &v, &hh);
 }
+
+#endif
 
 /*
  * r = p + q, every case

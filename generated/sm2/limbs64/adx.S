@@ -1,0 +1,1440 @@
+/*
+ * Word kernels of sm2 in x86-64 assembly: MULX, ADCX, ADOX
+ *
+ * Emitted by smidgen's generator (format 1); made again, never edited, by
+ *     python3 -m generator emit curves/sm2.toml
+ *
+ * description     sm2: SM2 recommended curve sm2p256v1 (OID 1.2.156.10197.1.301)
+ * SHA-256         2412faeb4e5166195d6b3916e187f45a661925ae27955455c37499b584d03a43
+ * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
+ *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
+ * licence         Apache-2.0 OR MIT
+ */
+/*
+ * For a processor with BMI2 and ADX; System V calling convention; Intel syntax, for gas and clang.
+ * The functions that this file defines are those that c64.c and points.c leave out where
+ * SM2_ADX is defined; contracts are the same, word for word.
+ *
+ * Conventions. A kernel is a macro over the places of its operands; its function is one use of it.
+ * [z] stands for the words at z, z + 8, ...; eval(a, b, ...) is a + 2^64 b + ..., "high:low" two
+ * words of a product. Every word is read before the first is written, so z may be x or y. Kernels
+ * leave rdi, rsi and rcx alone, which hold the arguments' addresses, and overwrite the rest.
+ *
+ * A carry is in CF, or in OF where two sums run at once: ADCX and ADOX leave each other's flag
+ * alone, MOV and MULX both. Invariants are for the reader; the proof takes none of them on trust.
+ */
+#include "names.h"
+
+#ifdef __CET__
+#include <cet.h>
+#else
+#define _CET_ENDBR
+#endif
+
+#ifdef __APPLE__
+#define SYMBOL_(name) _##name
+#define SYMBOL(name) SYMBOL_(name)
+#define L(name) L##name
+#define CONSTANTS .section __TEXT,__const
+#define FUNCTION(name) .private_extern SYMBOL(name); .globl SYMBOL(name); .balign 64; SYMBOL(name): .cfi_startproc; _CET_ENDBR
+#define END(name) .cfi_endproc
+#else
+#define SYMBOL(name) name
+#define L(name) .L##name
+#define CONSTANTS .section .rodata
+#define FUNCTION_(name) .hidden name; .globl name; .type name, @function; .balign 64; name: .cfi_startproc; _CET_ENDBR
+#define FUNCTION(name) FUNCTION_(name)
+#define END_(name) .cfi_endproc; .size name, . - name
+#define END(name) END_(name)
+#endif
+
+        .intel_syntax noprefix
+
+/* Saves a register that a function must keep, and brings it back. */
+        .macro SAVE register
+        push    \register
+        .cfi_adjust_cfa_offset 8
+        .cfi_rel_offset \register, 0
+        .endm
+
+        .macro RESTORE register
+        pop     \register
+        .cfi_adjust_cfa_offset -8
+        .cfi_restore \register
+        .endm
+
+/* Makes room for a function's local values, and gives it back. */
+        .macro ENTER bytes
+        sub     rsp, \bytes
+        .cfi_adjust_cfa_offset \bytes
+        .endm
+
+        .macro LEAVE bytes
+        add     rsp, \bytes
+        .cfi_adjust_cfa_offset -\bytes
+        .endm
+
+        CONSTANTS
+        .balign 32
+
+/* p, the modulus */
+L(P0): .quad 0xffffffffffffffff
+L(P1): .quad 0xffffffff00000000
+L(P2): .quad 0xffffffffffffffff
+L(P3): .quad 0xfffffffeffffffff
+
+/* n, the modulus */
+L(N0): .quad 0x53bbf40939d54123
+L(N1): .quad 0x7203df6b21c6052b
+L(N2): .quad 0xffffffffffffffff
+L(N3): .quad 0xfffffffeffffffff
+
+/* -n^-1 mod 2^64 */
+L(N_NEG_INVERSE): .quad 0x327f9e8872350975
+
+        .text
+
+/*
+ * z = x + y mod p
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ * ensures   eval(z) mod p = (eval(x) + eval(y)) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      9 additions and subtractions with carry
+ */
+        .macro fp_add z, x, y
+        mov     rax, [\x]
+        add     rax, [\y]                     // t0 = x0 + y0
+        mov     r8, [\x + 8]
+        adc     r8, [\y + 8]                  // t1 = x1 + y1 + carry
+        mov     r9, [\x + 16]
+        adc     r9, [\y + 16]                 // t2 = x2 + y2 + carry
+        mov     r10, [\x + 24]
+        adc     r10, [\y + 24]                // t3 = x3 + y3 + carry
+        mov     r11, 0
+        adc     r11, 0                        // t4
+        // invariant: eval(rax, r8, r9, r10, r11) < 2 p - 1
+
+        // d = t - p; t where that borrows
+        mov     rdx, rax
+        sub     rdx, -1                       // d0 = t0 - P0
+        mov     rbx, r8
+        sbb     rbx, [rip + L(P1)]            // d1 = t1 - P1 - borrow
+        mov     rbp, r9
+        sbb     rbp, -1                       // d2 = t2 - P2 - borrow
+        mov     r12, r10
+        sbb     r12, [rip + L(P3)]            // d3 = t3 - P3 - borrow
+        sbb     r11, 0                        // none = t4 - 0 - borrow
+        cmovc   rdx, rax                      // d0 = t0 if borrow
+        cmovc   rbx, r8                       // d1 = t1 if borrow
+        cmovc   rbp, r9                       // d2 = t2 if borrow
+        cmovc   r12, r10                      // d3 = t3 if borrow
+        mov     [\z], rdx
+        mov     [\z + 8], rbx
+        mov     [\z + 16], rbp
+        mov     [\z + 24], r12
+        .endm
+
+FUNCTION(sm2_fp_add)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        mov rcx, rdx
+        fp_add rdi, rsi, rcx
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fp_add)
+
+/*
+ * z = x - y mod p
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ * ensures   eval(z) mod p = (eval(x) - eval(y)) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      8 additions and subtractions with carry
+ */
+        .macro fp_sub z, x, y
+        mov     rax, [\x]
+        sub     rax, [\y]                     // t0 = x0 - y0
+        mov     r8, [\x + 8]
+        sbb     r8, [\y + 8]                  // t1 = x1 - y1 - borrow
+        mov     r9, [\x + 16]
+        sbb     r9, [\y + 16]                 // t2 = x2 - y2 - borrow
+        mov     r10, [\x + 24]
+        sbb     r10, [\y + 24]                // t3 = x3 - y3 - borrow
+
+        // add p back if the difference is negative; that carry cancels the borrow
+        sbb     r11, r11                      // mask = 0 - borrow
+        mov     rdx, r11
+        and     rdx, [rip + L(P1)]            // a1 = P1 & mask
+        mov     rbx, r11
+        and     rbx, [rip + L(P3)]            // a3 = P3 & mask
+        add     rax, r11                      // t0 = t0 + mask
+        adc     r8, rdx                       // t1 = t1 + a1 + carry
+        adc     r9, r11                       // t2 = t2 + mask + carry
+        adc     r10, rbx                      // t3 = t3 + a3 + carry
+        mov     [\z], rax
+        mov     [\z + 8], r8
+        mov     [\z + 16], r9
+        mov     [\z + 24], r10
+        .endm
+
+FUNCTION(sm2_fp_sub)
+        SAVE rbx
+        mov rcx, rdx
+        fp_sub rdi, rsi, rcx
+        RESTORE rbx
+        ret
+END(sm2_fp_sub)
+
+/*
+ * z = -x mod p
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   eval(z) mod p = -eval(x) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      8 additions and subtractions with carry
+ */
+        .macro fp_neg z, x
+        xor     eax, eax
+        sub     rax, [\x]                     // t0 = 0 - x0
+        mov     r8, 0
+        sbb     r8, [\x + 8]                  // t1 = 0 - x1 - borrow
+        mov     r9, 0
+        sbb     r9, [\x + 16]                 // t2 = 0 - x2 - borrow
+        mov     r10, 0
+        sbb     r10, [\x + 24]                // t3 = 0 - x3 - borrow
+
+        // add p back if the difference is negative; that carry cancels the borrow
+        sbb     r11, r11                      // mask = 0 - borrow
+        mov     rdx, r11
+        and     rdx, [rip + L(P1)]            // a1 = P1 & mask
+        mov     rbx, r11
+        and     rbx, [rip + L(P3)]            // a3 = P3 & mask
+        add     rax, r11                      // t0 = t0 + mask
+        adc     r8, rdx                       // t1 = t1 + a1 + carry
+        adc     r9, r11                       // t2 = t2 + mask + carry
+        adc     r10, rbx                      // t3 = t3 + a3 + carry
+        mov     [\z], rax
+        mov     [\z + 8], r8
+        mov     [\z + 16], r9
+        mov     [\z + 24], r10
+        .endm
+
+FUNCTION(sm2_fp_neg)
+        SAVE rbx
+        fp_neg rdi, rsi
+        RESTORE rbx
+        ret
+END(sm2_fp_neg)
+
+/*
+ * z = x / 2 mod p
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   2 eval(z) mod p = eval(x) mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      4 additions and subtractions with carry
+ */
+        .macro fp_half z, x
+
+        // t = x, or x + p where x is odd
+        mov     rax, [\x]
+        and     rax, 1                        // odd = x0 mod 2
+        neg     rax                           // mask = 0 - odd
+        mov     r8, rax
+        and     r8, [rip + L(P1)]             // a1 = P1 & mask
+        mov     r9, rax
+        and     r9, [rip + L(P3)]             // a3 = P3 & mask
+        mov     r10, [\x]
+        add     r10, rax                      // t0 = x0 + mask
+        adc     r8, [\x + 8]                  // t1 = a1 + x1 + carry
+        adc     rax, [\x + 16]                // t2 = mask + x2 + carry
+        adc     r9, [\x + 24]                 // t3 = a3 + x3 + carry
+        mov     r11, 0
+        adc     r11, 0                        // t4
+
+        // t / 2
+        mov     rdx, r8
+        shl     rdx, 63
+        shr     r10, 1
+        or      r10, rdx                      // r0 = t0 / 2^1
+        mov     rdx, rax
+        shl     rdx, 63
+        shr     r8, 1
+        or      r8, rdx                       // r1 = t1 / 2^1
+        mov     rdx, r9
+        shl     rdx, 63
+        shr     rax, 1
+        or      rax, rdx                      // r2 = t2 / 2^1
+        mov     rdx, r11
+        shl     rdx, 63
+        shr     r9, 1
+        or      r9, rdx                       // r3 = t3 / 2^1
+        mov     [\z], r10
+        mov     [\z + 8], r8
+        mov     [\z + 16], rax
+        mov     [\z + 24], r9
+        .endm
+
+FUNCTION(sm2_fp_half)
+        fp_half rdi, rsi
+        ret
+END(sm2_fp_half)
+
+/*
+ * z = x y R^-1 mod p (Montgomery multiplication by rows, two carry chains)
+ *
+ * requires  0 <= eval(x) < p
+ *           0 <= eval(y) < p
+ * ensures   eval(z) mod p = eval(x) eval(y) R^-1 mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      16 wide multiplications, 60 additions and subtractions with carry
+ * source    R = 2^256; Ozturk et al. 2012; Gueron, Krasnov 2013
+ */
+        .macro fp_mul z, x, y
+
+        // w = x y0
+        mov     rdx, [\y]                     // y0
+        mulx    rax, r8, [\x]                 // high:w0 = x0 y0
+        mulx    r9, r10, [\x + 8]             // high:low = x1 y0
+        add     rax, r10                      // w1 = high + low
+        mulx    r10, r11, [\x + 16]           // high:low = x2 y0
+        adc     r9, r11                       // w2 = high + low + carry
+        mulx    r11, rbx, [\x + 24]           // high:low = x3 y0
+        adc     r10, rbx                      // w3 = high + low + carry
+        adc     r11, 0                        // w4 = high + 0 + carry
+
+        // w += x y1 2^64
+        mov     rdx, [\y + 8]                 // y1
+        mulx    rbx, rbp, [\x]                // high:low = x0 y1
+        xor     r12d, r12d                    // both carries 0
+        adcx    rax, rbp                      // w1 = w1 + low
+        adox    r9, rbx                       // w2 = w2 + high
+        mulx    rbx, rbp, [\x + 8]            // high:low = x1 y1
+        adcx    r9, rbp                       // w2 = w2 + low + carry
+        adox    r10, rbx                      // w3 = w3 + high + carry
+        mulx    rbx, rbp, [\x + 16]           // high:low = x2 y1
+        adcx    r10, rbp                      // w3 = w3 + low + carry
+        adox    r11, rbx                      // w4 = w4 + high + carry
+        mulx    rbx, rbp, [\x + 24]           // high:low = x3 y1
+        adcx    r11, rbp                      // w4 = w4 + low + carry
+        adox    rbx, r12                      // w5 = high + 0 + carry
+        adcx    rbx, r12                      // w5 = w5 + 0 + carry
+        // invariant: eval(rax, r9, r10, r11, rbx) < 2^320
+
+        // limb 0: (w + q0 p) / 2^64 with q0 = w0
+        // q0 = r8
+        mov     rdx, r8
+        shl     rdx, 32                       // shifted = q0 2^32
+        mov     rbp, r8
+        shr     rbp, 32                       // above = q0 / 2^32
+        mov     r12, rdx
+        sub     r12, r8                       // less = shifted - q0
+        mov     r13, rbp
+        sbb     r13, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r12, r13) < 2^128
+        sub     rax, r12                      // w1 = w1 - less
+        sbb     r9, r13                       // w2 = w2 - rest - borrow
+        sbb     r10, rdx                      // w3 = w3 - shifted - borrow
+        sbb     r8, rbp                       // e0 = q0 - above - borrow
+        // invariant: eval(rax, r9, r10, r8) < 2^256
+
+        // w += x y2 2^128
+        mov     rdx, [\y + 16]                // y2
+        mulx    rbp, r12, [\x]                // high:low = x0 y2
+        xor     r13d, r13d                    // both carries 0
+        adcx    r9, r12                       // w2 = w2 + low
+        adox    r10, rbp                      // w3 = w3 + high
+        mulx    rbp, r12, [\x + 8]            // high:low = x1 y2
+        adcx    r10, r12                      // w3 = w3 + low + carry
+        adox    r11, rbp                      // w4 = w4 + high + carry
+        mulx    rbp, r12, [\x + 16]           // high:low = x2 y2
+        adcx    r11, r12                      // w4 = w4 + low + carry
+        adox    rbx, rbp                      // w5 = w5 + high + carry
+        mulx    rbp, r12, [\x + 24]           // high:low = x3 y2
+        adcx    rbx, r12                      // w5 = w5 + low + carry
+        adox    rbp, r13                      // w6 = high + 0 + carry
+        adcx    rbp, r13                      // w6 = w6 + 0 + carry
+        // invariant: eval(r9, r10, r11, rbx, rbp) < 2^320
+
+        // limb 1: (w + q1 p) / 2^64 with q1 = w1
+        // q1 = rax
+        mov     rdx, rax
+        shl     rdx, 32                       // shifted = q1 2^32
+        mov     r12, rax
+        shr     r12, 32                       // above = q1 / 2^32
+        mov     r13, rdx
+        sub     r13, rax                      // less = shifted - q1
+        mov     r14, r12
+        sbb     r14, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r13, r14) < 2^128
+        sub     r9, r13                       // w2 = w2 - less
+        sbb     r10, r14                      // w3 = w3 - rest - borrow
+        sbb     r11, rdx                      // w4 = w4 - shifted - borrow
+        sbb     rax, r12                      // e1 = q1 - above - borrow
+        // invariant: eval(r9, r10, r11, rax) < 2^256
+
+        // w += x y3 2^192
+        mov     rdx, [\y + 24]                // y3
+        mulx    r12, r13, [\x]                // high:low = x0 y3
+        xor     r14d, r14d                    // both carries 0
+        adcx    r10, r13                      // w3 = w3 + low
+        adox    r11, r12                      // w4 = w4 + high
+        mulx    r12, r13, [\x + 8]            // high:low = x1 y3
+        adcx    r11, r13                      // w4 = w4 + low + carry
+        adox    rbx, r12                      // w5 = w5 + high + carry
+        mulx    r12, r13, [\x + 16]           // high:low = x2 y3
+        adcx    rbx, r13                      // w5 = w5 + low + carry
+        adox    rbp, r12                      // w6 = w6 + high + carry
+        mulx    r12, r13, [\x + 24]           // high:low = x3 y3
+        adcx    rbp, r13                      // w6 = w6 + low + carry
+        adox    r12, r14                      // w7 = high + 0 + carry
+        adcx    r12, r14                      // w7 = w7 + 0 + carry
+        // invariant: eval(r10, r11, rbx, rbp, r12) < 2^320
+
+        // limb 2: (w + q2 p) / 2^64 with q2 = w2
+        // q2 = r9
+        mov     rdx, r9
+        shl     rdx, 32                       // shifted = q2 2^32
+        mov     r13, r9
+        shr     r13, 32                       // above = q2 / 2^32
+        mov     r14, rdx
+        sub     r14, r9                       // less = shifted - q2
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     r10, r14                      // w3 = w3 - less
+        sbb     r11, r15                      // w4 = w4 - rest - borrow
+        sbb     rbx, rdx                      // w5 = w5 - shifted - borrow
+        sbb     r9, r13                       // e2 = q2 - above - borrow
+        // invariant: eval(r10, r11, rbx, r9) < 2^256
+
+        // limb 3: (w + q3 p) / 2^64 with q3 = w3
+        // q3 = r10
+        mov     rdx, r10
+        shl     rdx, 32                       // shifted = q3 2^32
+        mov     r13, r10
+        shr     r13, 32                       // above = q3 / 2^32
+        mov     r14, rdx
+        sub     r14, r10                      // less = shifted - q3
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     r11, r14                      // w4 = w4 - less
+        sbb     rbx, r15                      // w5 = w5 - rest - borrow
+        sbb     rbp, rdx                      // w6 = w6 - shifted - borrow
+        sbb     r10, r13                      // e3 = q3 - above - borrow
+        // invariant: eval(r11, rbx, rbp, r10) < 2^256
+
+        // the upper words and what was set aside
+        add     r11, r8                       // t0 = w4 + e0
+        adc     rbx, rax                      // t1 = w5 + e1 + carry
+        adc     rbp, r9                       // t2 = w6 + e2 + carry
+        adc     r12, r10                      // t3 = w7 + e3 + carry
+        mov     rax, 0
+        adc     rax, 0                        // t4
+        // invariant: eval(r11, rbx, rbp, r12, rax) < 2 p
+
+        // d = t - p; t where that borrows
+        mov     r8, r11
+        sub     r8, -1                        // d0 = t0 - P0
+        mov     r9, rbx
+        sbb     r9, [rip + L(P1)]             // d1 = t1 - P1 - borrow
+        mov     r10, rbp
+        sbb     r10, -1                       // d2 = t2 - P2 - borrow
+        mov     rdx, r12
+        sbb     rdx, [rip + L(P3)]            // d3 = t3 - P3 - borrow
+        sbb     rax, 0                        // none = t4 - 0 - borrow
+        cmovc   r8, r11                       // d0 = t0 if borrow
+        cmovc   r9, rbx                       // d1 = t1 if borrow
+        cmovc   r10, rbp                      // d2 = t2 if borrow
+        cmovc   rdx, r12                      // d3 = t3 if borrow
+        mov     [\z], r8
+        mov     [\z + 8], r9
+        mov     [\z + 16], r10
+        mov     [\z + 24], rdx
+        .endm
+
+FUNCTION(sm2_fp_mul)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        mov rcx, rdx
+        fp_mul rdi, rsi, rcx
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fp_mul)
+
+/*
+ * z = x^2 R^-1 mod p (Montgomery squaring by rows, two carry chains)
+ *
+ * requires  0 <= eval(x) < p
+ * ensures   eval(z) mod p = eval(x)^2 R^-1 mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      10 wide multiplications, 53 additions and subtractions with carry
+ * source    R = 2^256; Ozturk et al. 2012; Gueron, Krasnov 2013
+ */
+        .macro fp_sqr z, x
+
+        // products of two different limbs
+        mov     rdx, [\x]                     // x0
+        mulx    rax, r8, [\x + 8]             // high:low = x1 x0
+        mulx    r9, r10, [\x + 16]            // high:low = x2 x0
+        add     rax, r10                      // w2 = high + low
+        mulx    r10, r11, [\x + 24]           // high:low = x3 x0
+        adc     r9, r11                       // w3 = high + low + carry
+        adc     r10, 0                        // w4 = high + 0 + carry
+        // invariant: eval(r8, rax, r9, r10) < 2^256
+        mov     rdx, [\x + 8]                 // x1
+        mulx    r11, rbx, [\x + 16]           // high:low = x2 x1
+        xor     ebp, ebp                      // both carries 0
+        adcx    r9, rbx                       // w3 = w3 + low
+        adox    r10, r11                      // w4 = w4 + high
+        mulx    r11, rbx, [\x + 24]           // high:low = x3 x1
+        adcx    r10, rbx                      // w4 = w4 + low + carry
+        adox    r11, rbp                      // w5 = high + 0 + carry
+        adcx    r11, rbp                      // w5 = w5 + 0 + carry
+        // invariant: eval(r9, r10, r11) < 2^192
+        mov     rdx, [\x + 16]                // x2
+        mulx    rbx, rbp, [\x + 24]           // high:low = x3 x2
+        add     r11, rbp                      // w5 = w5 + low
+        adc     rbx, 0                        // w6 = high + 0 + carry
+        // invariant: eval(r11, rbx) < 2^128
+
+        // twice those, plus the squares of the limbs
+        mov     rdx, [\x]                     // x0
+        mulx    rbp, r12, rdx                 // high:low = x0 x0
+        xor     r13d, r13d                    // both carries 0
+        adcx    r8, r8                        // w1 = low + low
+        adox    r8, rbp                       // w1 = w1 + high
+        mov     rdx, [\x + 8]                 // x1
+        mulx    rbp, r14, rdx                 // high:low = x1 x1
+        adcx    rax, rax                      // w2 = w2 + w2 + carry
+        adox    rax, r14                      // w2 = w2 + low + carry
+        adcx    r9, r9                        // w3 = w3 + w3 + carry
+        adox    r9, rbp                       // w3 = w3 + high + carry
+        mov     rdx, [\x + 16]                // x2
+        mulx    rbp, r14, rdx                 // high:low = x2 x2
+        adcx    r10, r10                      // w4 = w4 + w4 + carry
+        adox    r10, r14                      // w4 = w4 + low + carry
+        adcx    r11, r11                      // w5 = w5 + w5 + carry
+        adox    r11, rbp                      // w5 = w5 + high + carry
+        mov     rdx, [\x + 24]                // x3
+        mulx    rbp, r14, rdx                 // high:low = x3 x3
+        adcx    rbx, rbx                      // w6 = w6 + w6 + carry
+        adox    rbx, r14                      // w6 = w6 + low + carry
+        adox    rbp, r13                      // w7 = high + 0 + carry
+        adcx    rbp, r13                      // w7 = w7 + 0 + carry
+        // invariant: eval(r12, r8, rax, r9, r10, r11, rbx, rbp) = x^2
+
+        // limb 0: (w + q0 p) / 2^64 with q0 = w0
+        // q0 = r12
+        mov     rdx, r12
+        shl     rdx, 32                       // shifted = q0 2^32
+        mov     r13, r12
+        shr     r13, 32                       // above = q0 / 2^32
+        mov     r14, rdx
+        sub     r14, r12                      // less = shifted - q0
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     r8, r14                       // w1 = w1 - less
+        sbb     rax, r15                      // w2 = w2 - rest - borrow
+        sbb     r9, rdx                       // w3 = w3 - shifted - borrow
+        sbb     r12, r13                      // e0 = q0 - above - borrow
+        // invariant: eval(r8, rax, r9, r12) < 2^256
+
+        // limb 1: (w + q1 p) / 2^64 with q1 = w1
+        // q1 = r8
+        mov     rdx, r8
+        shl     rdx, 32                       // shifted = q1 2^32
+        mov     r13, r8
+        shr     r13, 32                       // above = q1 / 2^32
+        mov     r14, rdx
+        sub     r14, r8                       // less = shifted - q1
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     rax, r14                      // w2 = w2 - less
+        sbb     r9, r15                       // w3 = w3 - rest - borrow
+        sbb     r10, rdx                      // w4 = w4 - shifted - borrow
+        sbb     r8, r13                       // e1 = q1 - above - borrow
+        // invariant: eval(rax, r9, r10, r8) < 2^256
+
+        // limb 2: (w + q2 p) / 2^64 with q2 = w2
+        // q2 = rax
+        mov     rdx, rax
+        shl     rdx, 32                       // shifted = q2 2^32
+        mov     r13, rax
+        shr     r13, 32                       // above = q2 / 2^32
+        mov     r14, rdx
+        sub     r14, rax                      // less = shifted - q2
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     r9, r14                       // w3 = w3 - less
+        sbb     r10, r15                      // w4 = w4 - rest - borrow
+        sbb     r11, rdx                      // w5 = w5 - shifted - borrow
+        sbb     rax, r13                      // e2 = q2 - above - borrow
+        // invariant: eval(r9, r10, r11, rax) < 2^256
+
+        // limb 3: (w + q3 p) / 2^64 with q3 = w3
+        // q3 = r9
+        mov     rdx, r9
+        shl     rdx, 32                       // shifted = q3 2^32
+        mov     r13, r9
+        shr     r13, 32                       // above = q3 / 2^32
+        mov     r14, rdx
+        sub     r14, r9                       // less = shifted - q3
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     r10, r14                      // w4 = w4 - less
+        sbb     r11, r15                      // w5 = w5 - rest - borrow
+        sbb     rbx, rdx                      // w6 = w6 - shifted - borrow
+        sbb     r9, r13                       // e3 = q3 - above - borrow
+        // invariant: eval(r10, r11, rbx, r9) < 2^256
+
+        // the upper words and what was set aside
+        add     r10, r12                      // t0 = w4 + e0
+        adc     r11, r8                       // t1 = w5 + e1 + carry
+        adc     rbx, rax                      // t2 = w6 + e2 + carry
+        adc     rbp, r9                       // t3 = w7 + e3 + carry
+        mov     rax, 0
+        adc     rax, 0                        // t4
+        // invariant: eval(r10, r11, rbx, rbp, rax) < 2 p
+
+        // d = t - p; t where that borrows
+        mov     r8, r10
+        sub     r8, -1                        // d0 = t0 - P0
+        mov     r9, r11
+        sbb     r9, [rip + L(P1)]             // d1 = t1 - P1 - borrow
+        mov     rdx, rbx
+        sbb     rdx, -1                       // d2 = t2 - P2 - borrow
+        mov     r12, rbp
+        sbb     r12, [rip + L(P3)]            // d3 = t3 - P3 - borrow
+        sbb     rax, 0                        // none = t4 - 0 - borrow
+        cmovc   r8, r10                       // d0 = t0 if borrow
+        cmovc   r9, r11                       // d1 = t1 if borrow
+        cmovc   rdx, rbx                      // d2 = t2 if borrow
+        cmovc   r12, rbp                      // d3 = t3 if borrow
+        mov     [\z], r8
+        mov     [\z + 8], r9
+        mov     [\z + 16], rdx
+        mov     [\z + 24], r12
+        .endm
+
+FUNCTION(sm2_fp_sqr)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        fp_sqr rdi, rsi
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fp_sqr)
+
+/*
+ * z = x + y mod n
+ *
+ * requires  0 <= eval(x) < n
+ *           0 <= eval(y) < n
+ * ensures   eval(z) mod n = (eval(x) + eval(y)) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      9 additions and subtractions with carry
+ */
+        .macro fn_add z, x, y
+        mov     rax, [\x]
+        add     rax, [\y]                     // t0 = x0 + y0
+        mov     r8, [\x + 8]
+        adc     r8, [\y + 8]                  // t1 = x1 + y1 + carry
+        mov     r9, [\x + 16]
+        adc     r9, [\y + 16]                 // t2 = x2 + y2 + carry
+        mov     r10, [\x + 24]
+        adc     r10, [\y + 24]                // t3 = x3 + y3 + carry
+        mov     r11, 0
+        adc     r11, 0                        // t4
+        // invariant: eval(rax, r8, r9, r10, r11) < 2 n - 1
+
+        // d = t - n; t where that borrows
+        mov     rdx, rax
+        sub     rdx, [rip + L(N0)]            // d0 = t0 - N0
+        mov     rbx, r8
+        sbb     rbx, [rip + L(N1)]            // d1 = t1 - N1 - borrow
+        mov     rbp, r9
+        sbb     rbp, -1                       // d2 = t2 - N2 - borrow
+        mov     r12, r10
+        sbb     r12, [rip + L(N3)]            // d3 = t3 - N3 - borrow
+        sbb     r11, 0                        // none = t4 - 0 - borrow
+        cmovc   rdx, rax                      // d0 = t0 if borrow
+        cmovc   rbx, r8                       // d1 = t1 if borrow
+        cmovc   rbp, r9                       // d2 = t2 if borrow
+        cmovc   r12, r10                      // d3 = t3 if borrow
+        mov     [\z], rdx
+        mov     [\z + 8], rbx
+        mov     [\z + 16], rbp
+        mov     [\z + 24], r12
+        .endm
+
+FUNCTION(sm2_fn_add)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        mov rcx, rdx
+        fn_add rdi, rsi, rcx
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fn_add)
+
+/*
+ * z = x - y mod n
+ *
+ * requires  0 <= eval(x) < n
+ *           0 <= eval(y) < n
+ * ensures   eval(z) mod n = (eval(x) - eval(y)) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      8 additions and subtractions with carry
+ */
+        .macro fn_sub z, x, y
+        mov     rax, [\x]
+        sub     rax, [\y]                     // t0 = x0 - y0
+        mov     r8, [\x + 8]
+        sbb     r8, [\y + 8]                  // t1 = x1 - y1 - borrow
+        mov     r9, [\x + 16]
+        sbb     r9, [\y + 16]                 // t2 = x2 - y2 - borrow
+        mov     r10, [\x + 24]
+        sbb     r10, [\y + 24]                // t3 = x3 - y3 - borrow
+
+        // add n back if the difference is negative; that carry cancels the borrow
+        sbb     r11, r11                      // mask = 0 - borrow
+        mov     rdx, r11
+        and     rdx, [rip + L(N0)]            // a0 = N0 & mask
+        mov     rbx, r11
+        and     rbx, [rip + L(N1)]            // a1 = N1 & mask
+        mov     rbp, r11
+        and     rbp, [rip + L(N3)]            // a3 = N3 & mask
+        add     rax, rdx                      // t0 = t0 + a0
+        adc     r8, rbx                       // t1 = t1 + a1 + carry
+        adc     r9, r11                       // t2 = t2 + mask + carry
+        adc     r10, rbp                      // t3 = t3 + a3 + carry
+        mov     [\z], rax
+        mov     [\z + 8], r8
+        mov     [\z + 16], r9
+        mov     [\z + 24], r10
+        .endm
+
+FUNCTION(sm2_fn_sub)
+        SAVE rbx
+        SAVE rbp
+        mov rcx, rdx
+        fn_sub rdi, rsi, rcx
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fn_sub)
+
+/*
+ * z = -x mod n
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   eval(z) mod n = -eval(x) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      8 additions and subtractions with carry
+ */
+        .macro fn_neg z, x
+        xor     eax, eax
+        sub     rax, [\x]                     // t0 = 0 - x0
+        mov     r8, 0
+        sbb     r8, [\x + 8]                  // t1 = 0 - x1 - borrow
+        mov     r9, 0
+        sbb     r9, [\x + 16]                 // t2 = 0 - x2 - borrow
+        mov     r10, 0
+        sbb     r10, [\x + 24]                // t3 = 0 - x3 - borrow
+
+        // add n back if the difference is negative; that carry cancels the borrow
+        sbb     r11, r11                      // mask = 0 - borrow
+        mov     rdx, r11
+        and     rdx, [rip + L(N0)]            // a0 = N0 & mask
+        mov     rbx, r11
+        and     rbx, [rip + L(N1)]            // a1 = N1 & mask
+        mov     rbp, r11
+        and     rbp, [rip + L(N3)]            // a3 = N3 & mask
+        add     rax, rdx                      // t0 = t0 + a0
+        adc     r8, rbx                       // t1 = t1 + a1 + carry
+        adc     r9, r11                       // t2 = t2 + mask + carry
+        adc     r10, rbp                      // t3 = t3 + a3 + carry
+        mov     [\z], rax
+        mov     [\z + 8], r8
+        mov     [\z + 16], r9
+        mov     [\z + 24], r10
+        .endm
+
+FUNCTION(sm2_fn_neg)
+        SAVE rbx
+        SAVE rbp
+        fn_neg rdi, rsi
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fn_neg)
+
+/*
+ * z = x / 2 mod n
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   2 eval(z) mod n = eval(x) mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      4 additions and subtractions with carry
+ */
+        .macro fn_half z, x
+
+        // t = x, or x + n where x is odd
+        mov     rax, [\x]
+        and     rax, 1                        // odd = x0 mod 2
+        neg     rax                           // mask = 0 - odd
+        mov     r8, rax
+        and     r8, [rip + L(N0)]             // a0 = N0 & mask
+        mov     r9, rax
+        and     r9, [rip + L(N1)]             // a1 = N1 & mask
+        mov     r10, rax
+        and     r10, [rip + L(N3)]            // a3 = N3 & mask
+        add     r8, [\x]                      // t0 = a0 + x0
+        adc     r9, [\x + 8]                  // t1 = a1 + x1 + carry
+        adc     rax, [\x + 16]                // t2 = mask + x2 + carry
+        adc     r10, [\x + 24]                // t3 = a3 + x3 + carry
+        mov     r11, 0
+        adc     r11, 0                        // t4
+
+        // t / 2
+        mov     rdx, r9
+        shl     rdx, 63
+        shr     r8, 1
+        or      r8, rdx                       // r0 = t0 / 2^1
+        mov     rdx, rax
+        shl     rdx, 63
+        shr     r9, 1
+        or      r9, rdx                       // r1 = t1 / 2^1
+        mov     rdx, r10
+        shl     rdx, 63
+        shr     rax, 1
+        or      rax, rdx                      // r2 = t2 / 2^1
+        mov     rdx, r11
+        shl     rdx, 63
+        shr     r10, 1
+        or      r10, rdx                      // r3 = t3 / 2^1
+        mov     [\z], r8
+        mov     [\z + 8], r9
+        mov     [\z + 16], rax
+        mov     [\z + 24], r10
+        .endm
+
+FUNCTION(sm2_fn_half)
+        fn_half rdi, rsi
+        ret
+END(sm2_fn_half)
+
+/*
+ * z = x y R^-1 mod n (Montgomery multiplication by rows, two carry chains)
+ *
+ * requires  0 <= eval(x) < n
+ *           0 <= eval(y) < n
+ * ensures   eval(z) mod n = eval(x) eval(y) R^-1 mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      32 wide multiplications, 4 low multiplications, 68 additions and subtractions with
+ *             carry
+ * source    R = 2^256; Ozturk et al. 2012; Gueron, Krasnov 2013
+ */
+        .macro fn_mul z, x, y
+
+        // w = x y0
+        mov     rdx, [\y]                     // y0
+        mulx    rax, r8, [\x]                 // high:w0 = x0 y0
+        mulx    r9, r10, [\x + 8]             // high:low = x1 y0
+        add     rax, r10                      // w1 = high + low
+        mulx    r10, r11, [\x + 16]           // high:low = x2 y0
+        adc     r9, r11                       // w2 = high + low + carry
+        mulx    r11, rbx, [\x + 24]           // high:low = x3 y0
+        adc     r10, rbx                      // w3 = high + low + carry
+        adc     r11, 0                        // w4 = high + 0 + carry
+
+        // w += x y1 2^64
+        mov     rdx, [\y + 8]                 // y1
+        mulx    rbx, rbp, [\x]                // high:low = x0 y1
+        xor     r12d, r12d                    // both carries 0
+        adcx    rax, rbp                      // w1 = w1 + low
+        adox    r9, rbx                       // w2 = w2 + high
+        mulx    rbx, rbp, [\x + 8]            // high:low = x1 y1
+        adcx    r9, rbp                       // w2 = w2 + low + carry
+        adox    r10, rbx                      // w3 = w3 + high + carry
+        mulx    rbx, rbp, [\x + 16]           // high:low = x2 y1
+        adcx    r10, rbp                      // w3 = w3 + low + carry
+        adox    r11, rbx                      // w4 = w4 + high + carry
+        mulx    rbx, rbp, [\x + 24]           // high:low = x3 y1
+        adcx    r11, rbp                      // w4 = w4 + low + carry
+        adox    rbx, r12                      // w5 = high + 0 + carry
+        adcx    rbx, r12                      // w5 = w5 + 0 + carry
+        // invariant: eval(rax, r9, r10, r11, rbx) < 2^320
+
+        // limb 0: (w + q0 n) / 2^64, q0 = w0 (-n^-1) mod 2^64
+        mov     rdx, r8
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q0 = w0 N_NEG_INVERSE
+        // q0 = rdx
+        mulx    rbp, r12, [rip + L(N0)]       // high:low = N0 q0
+        xor     r13d, r13d                    // both carries 0
+        adcx    r8, r12                       // w0 = w0 + low
+        adox    rax, rbp                      // w1 = w1 + high
+        mulx    rbp, r12, [rip + L(N1)]       // high:low = N1 q0
+        adcx    rax, r12                      // w1 = w1 + low + carry
+        adox    r9, rbp                       // w2 = w2 + high + carry
+        mulx    rbp, r12, [rip + L(N2)]       // high:low = N2 q0
+        adcx    r9, r12                       // w2 = w2 + low + carry
+        adox    r10, rbp                      // w3 = w3 + high + carry
+        mulx    rbp, r12, [rip + L(N3)]       // high:low = N3 q0
+        adcx    r10, r12                      // w3 = w3 + low + carry
+        adox    rbp, r13                      // w4 = high + 0 + carry
+        adcx    rbp, r13                      // w4 = w4 + 0 + carry
+        // invariant: eval(r8, rax, r9, r10, rbp) < 2^320
+
+        // w += x y2 2^128
+        mov     rdx, [\y + 16]                // y2
+        mulx    r8, r12, [\x]                 // high:low = x0 y2
+        xor     r13d, r13d                    // both carries 0
+        adcx    r9, r12                       // w2 = w2 + low
+        adox    r10, r8                       // w3 = w3 + high
+        mulx    r8, r12, [\x + 8]             // high:low = x1 y2
+        adcx    r10, r12                      // w3 = w3 + low + carry
+        adox    r11, r8                       // w4 = w4 + high + carry
+        mulx    r8, r12, [\x + 16]            // high:low = x2 y2
+        adcx    r11, r12                      // w4 = w4 + low + carry
+        adox    rbx, r8                       // w5 = w5 + high + carry
+        mulx    r8, r12, [\x + 24]            // high:low = x3 y2
+        adcx    rbx, r12                      // w5 = w5 + low + carry
+        adox    r8, r13                       // w6 = high + 0 + carry
+        adcx    r8, r13                       // w6 = w6 + 0 + carry
+        // invariant: eval(r9, r10, r11, rbx, r8) < 2^320
+
+        // limb 1: (w + q1 n) / 2^64, q1 = w1 (-n^-1) mod 2^64
+        mov     rdx, rax
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q1 = w1 N_NEG_INVERSE
+        // q1 = rdx
+        mulx    r12, r13, [rip + L(N0)]       // high:low = N0 q1
+        xor     r14d, r14d                    // both carries 0
+        adcx    rax, r13                      // w1 = w1 + low
+        adox    r9, r12                       // w2 = w2 + high
+        mulx    r12, r13, [rip + L(N1)]       // high:low = N1 q1
+        adcx    r9, r13                       // w2 = w2 + low + carry
+        adox    r10, r12                      // w3 = w3 + high + carry
+        mulx    r12, r13, [rip + L(N2)]       // high:low = N2 q1
+        adcx    r10, r13                      // w3 = w3 + low + carry
+        adox    r11, r12                      // w4 = w4 + high + carry
+        mulx    r12, r13, [rip + L(N3)]       // high:low = N3 q1
+        adcx    r11, r13                      // w4 = w4 + low + carry
+        adox    r12, r14                      // w5 = high + 0 + carry
+        adcx    r12, r14                      // w5 = w5 + 0 + carry
+        // invariant: eval(rax, r9, r10, r11, r12) < 2^320
+
+        // w += x y3 2^192
+        mov     rdx, [\y + 24]                // y3
+        mulx    rax, r13, [\x]                // high:low = x0 y3
+        xor     r14d, r14d                    // both carries 0
+        adcx    r10, r13                      // w3 = w3 + low
+        adox    r11, rax                      // w4 = w4 + high
+        mulx    rax, r13, [\x + 8]            // high:low = x1 y3
+        adcx    r11, r13                      // w4 = w4 + low + carry
+        adox    rbx, rax                      // w5 = w5 + high + carry
+        mulx    rax, r13, [\x + 16]           // high:low = x2 y3
+        adcx    rbx, r13                      // w5 = w5 + low + carry
+        adox    r8, rax                       // w6 = w6 + high + carry
+        mulx    rax, r13, [\x + 24]           // high:low = x3 y3
+        adcx    r8, r13                       // w6 = w6 + low + carry
+        adox    rax, r14                      // w7 = high + 0 + carry
+        adcx    rax, r14                      // w7 = w7 + 0 + carry
+        // invariant: eval(r10, r11, rbx, r8, rax) < 2^320
+
+        // limb 2: (w + q2 n) / 2^64, q2 = w2 (-n^-1) mod 2^64
+        mov     rdx, r9
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q2 = w2 N_NEG_INVERSE
+        // q2 = rdx
+        mulx    r13, r14, [rip + L(N0)]       // high:low = N0 q2
+        xor     r15d, r15d                    // both carries 0
+        adcx    r9, r14                       // w2 = w2 + low
+        adox    r10, r13                      // w3 = w3 + high
+        mulx    r13, r14, [rip + L(N1)]       // high:low = N1 q2
+        adcx    r10, r14                      // w3 = w3 + low + carry
+        adox    r11, r13                      // w4 = w4 + high + carry
+        mulx    r13, r14, [rip + L(N2)]       // high:low = N2 q2
+        adcx    r11, r14                      // w4 = w4 + low + carry
+        adox    rbx, r13                      // w5 = w5 + high + carry
+        mulx    r13, r14, [rip + L(N3)]       // high:low = N3 q2
+        adcx    rbx, r14                      // w5 = w5 + low + carry
+        adox    r13, r15                      // w6 = high + 0 + carry
+        adcx    r13, r15                      // w6 = w6 + 0 + carry
+        // invariant: eval(r9, r10, r11, rbx, r13) < 2^320
+
+        // limb 3: (w + q3 n) / 2^64, q3 = w3 (-n^-1) mod 2^64
+        mov     rdx, r10
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q3 = w3 N_NEG_INVERSE
+        // q3 = rdx
+        mulx    r9, r14, [rip + L(N0)]        // high:low = N0 q3
+        xor     r15d, r15d                    // both carries 0
+        adcx    r10, r14                      // w3 = w3 + low
+        adox    r11, r9                       // w4 = w4 + high
+        mulx    r9, r14, [rip + L(N1)]        // high:low = N1 q3
+        adcx    r11, r14                      // w4 = w4 + low + carry
+        adox    rbx, r9                       // w5 = w5 + high + carry
+        mulx    r9, r14, [rip + L(N2)]        // high:low = N2 q3
+        adcx    rbx, r14                      // w5 = w5 + low + carry
+        adox    r8, r9                        // w6 = w6 + high + carry
+        mulx    r9, r14, [rip + L(N3)]        // high:low = N3 q3
+        adcx    r8, r14                       // w6 = w6 + low + carry
+        adox    r9, r15                       // w7 = high + 0 + carry
+        adcx    r9, r15                       // w7 = w7 + 0 + carry
+        // invariant: eval(r10, r11, rbx, r8, r9) < 2^320
+
+        // the upper words and what was set aside
+        add     r11, rbp                      // t0 = w4 + e0
+        adc     rbx, r12                      // t1 = w5 + e1 + carry
+        adc     r8, r13                       // t2 = w6 + e2 + carry
+        adc     rax, r9                       // t3 = w7 + e3 + carry
+        mov     r9, 0
+        adc     r9, 0                         // t4
+        // invariant: eval(r11, rbx, r8, rax, r9) < 2 n
+
+        // d = t - n; t where that borrows
+        mov     r10, r11
+        sub     r10, [rip + L(N0)]            // d0 = t0 - N0
+        mov     rdx, rbx
+        sbb     rdx, [rip + L(N1)]            // d1 = t1 - N1 - borrow
+        mov     rbp, r8
+        sbb     rbp, -1                       // d2 = t2 - N2 - borrow
+        mov     r12, rax
+        sbb     r12, [rip + L(N3)]            // d3 = t3 - N3 - borrow
+        sbb     r9, 0                         // none = t4 - 0 - borrow
+        cmovc   r10, r11                      // d0 = t0 if borrow
+        cmovc   rdx, rbx                      // d1 = t1 if borrow
+        cmovc   rbp, r8                       // d2 = t2 if borrow
+        cmovc   r12, rax                      // d3 = t3 if borrow
+        mov     [\z], r10
+        mov     [\z + 8], rdx
+        mov     [\z + 16], rbp
+        mov     [\z + 24], r12
+        .endm
+
+FUNCTION(sm2_fn_mul)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        mov rcx, rdx
+        fn_mul rdi, rsi, rcx
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fn_mul)
+
+/*
+ * z = x^2 R^-1 mod n (Montgomery squaring by rows, two carry chains)
+ *
+ * requires  0 <= eval(x) < n
+ * ensures   eval(z) mod n = eval(x)^2 R^-1 mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be x
+ * time      constant
+ * cost      26 wide multiplications, 4 low multiplications, 61 additions and subtractions with
+ *             carry
+ * source    R = 2^256; Ozturk et al. 2012; Gueron, Krasnov 2013
+ */
+        .macro fn_sqr z, x
+
+        // products of two different limbs
+        mov     rdx, [\x]                     // x0
+        mulx    rax, r8, [\x + 8]             // high:low = x1 x0
+        mulx    r9, r10, [\x + 16]            // high:low = x2 x0
+        add     rax, r10                      // w2 = high + low
+        mulx    r10, r11, [\x + 24]           // high:low = x3 x0
+        adc     r9, r11                       // w3 = high + low + carry
+        adc     r10, 0                        // w4 = high + 0 + carry
+        // invariant: eval(r8, rax, r9, r10) < 2^256
+        mov     rdx, [\x + 8]                 // x1
+        mulx    r11, rbx, [\x + 16]           // high:low = x2 x1
+        xor     ebp, ebp                      // both carries 0
+        adcx    r9, rbx                       // w3 = w3 + low
+        adox    r10, r11                      // w4 = w4 + high
+        mulx    r11, rbx, [\x + 24]           // high:low = x3 x1
+        adcx    r10, rbx                      // w4 = w4 + low + carry
+        adox    r11, rbp                      // w5 = high + 0 + carry
+        adcx    r11, rbp                      // w5 = w5 + 0 + carry
+        // invariant: eval(r9, r10, r11) < 2^192
+        mov     rdx, [\x + 16]                // x2
+        mulx    rbx, rbp, [\x + 24]           // high:low = x3 x2
+        add     r11, rbp                      // w5 = w5 + low
+        adc     rbx, 0                        // w6 = high + 0 + carry
+        // invariant: eval(r11, rbx) < 2^128
+
+        // twice those, plus the squares of the limbs
+        mov     rdx, [\x]                     // x0
+        mulx    rbp, r12, rdx                 // high:low = x0 x0
+        xor     r13d, r13d                    // both carries 0
+        adcx    r8, r8                        // w1 = low + low
+        adox    r8, rbp                       // w1 = w1 + high
+        mov     rdx, [\x + 8]                 // x1
+        mulx    rbp, r14, rdx                 // high:low = x1 x1
+        adcx    rax, rax                      // w2 = w2 + w2 + carry
+        adox    rax, r14                      // w2 = w2 + low + carry
+        adcx    r9, r9                        // w3 = w3 + w3 + carry
+        adox    r9, rbp                       // w3 = w3 + high + carry
+        mov     rdx, [\x + 16]                // x2
+        mulx    rbp, r14, rdx                 // high:low = x2 x2
+        adcx    r10, r10                      // w4 = w4 + w4 + carry
+        adox    r10, r14                      // w4 = w4 + low + carry
+        adcx    r11, r11                      // w5 = w5 + w5 + carry
+        adox    r11, rbp                      // w5 = w5 + high + carry
+        mov     rdx, [\x + 24]                // x3
+        mulx    rbp, r14, rdx                 // high:low = x3 x3
+        adcx    rbx, rbx                      // w6 = w6 + w6 + carry
+        adox    rbx, r14                      // w6 = w6 + low + carry
+        adox    rbp, r13                      // w7 = high + 0 + carry
+        adcx    rbp, r13                      // w7 = w7 + 0 + carry
+        // invariant: eval(r12, r8, rax, r9, r10, r11, rbx, rbp) = x^2
+
+        // limb 0: (w + q0 n) / 2^64, q0 = w0 (-n^-1) mod 2^64
+        mov     rdx, r12
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q0 = low N_NEG_INVERSE
+        // q0 = rdx
+        mulx    r13, r14, [rip + L(N0)]       // high:low = N0 q0
+        xor     r15d, r15d                    // both carries 0
+        adcx    r12, r14                      // w0 = low + low
+        adox    r8, r13                       // w1 = w1 + high
+        mulx    r13, r14, [rip + L(N1)]       // high:low = N1 q0
+        adcx    r8, r14                       // w1 = w1 + low + carry
+        adox    rax, r13                      // w2 = w2 + high + carry
+        mulx    r13, r14, [rip + L(N2)]       // high:low = N2 q0
+        adcx    rax, r14                      // w2 = w2 + low + carry
+        adox    r9, r13                       // w3 = w3 + high + carry
+        mulx    r13, r14, [rip + L(N3)]       // high:low = N3 q0
+        adcx    r9, r14                       // w3 = w3 + low + carry
+        adox    r13, r15                      // w4 = high + 0 + carry
+        adcx    r13, r15                      // w4 = w4 + 0 + carry
+        // invariant: eval(r12, r8, rax, r9, r13) < 2^320
+
+        // limb 1: (w + q1 n) / 2^64, q1 = w1 (-n^-1) mod 2^64
+        mov     rdx, r8
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q1 = w1 N_NEG_INVERSE
+        // q1 = rdx
+        mulx    r12, r14, [rip + L(N0)]       // high:low = N0 q1
+        xor     r15d, r15d                    // both carries 0
+        adcx    r8, r14                       // w1 = w1 + low
+        adox    rax, r12                      // w2 = w2 + high
+        mulx    r12, r14, [rip + L(N1)]       // high:low = N1 q1
+        adcx    rax, r14                      // w2 = w2 + low + carry
+        adox    r9, r12                       // w3 = w3 + high + carry
+        mulx    r12, r14, [rip + L(N2)]       // high:low = N2 q1
+        adcx    r9, r14                       // w3 = w3 + low + carry
+        adox    r10, r12                      // w4 = w4 + high + carry
+        mulx    r12, r14, [rip + L(N3)]       // high:low = N3 q1
+        adcx    r10, r14                      // w4 = w4 + low + carry
+        adox    r12, r15                      // w5 = high + 0 + carry
+        adcx    r12, r15                      // w5 = w5 + 0 + carry
+        // invariant: eval(r8, rax, r9, r10, r12) < 2^320
+
+        // limb 2: (w + q2 n) / 2^64, q2 = w2 (-n^-1) mod 2^64
+        mov     rdx, rax
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q2 = w2 N_NEG_INVERSE
+        // q2 = rdx
+        mulx    r8, r14, [rip + L(N0)]        // high:low = N0 q2
+        xor     r15d, r15d                    // both carries 0
+        adcx    rax, r14                      // w2 = w2 + low
+        adox    r9, r8                        // w3 = w3 + high
+        mulx    r8, r14, [rip + L(N1)]        // high:low = N1 q2
+        adcx    r9, r14                       // w3 = w3 + low + carry
+        adox    r10, r8                       // w4 = w4 + high + carry
+        mulx    r8, r14, [rip + L(N2)]        // high:low = N2 q2
+        adcx    r10, r14                      // w4 = w4 + low + carry
+        adox    r11, r8                       // w5 = w5 + high + carry
+        mulx    r8, r14, [rip + L(N3)]        // high:low = N3 q2
+        adcx    r11, r14                      // w5 = w5 + low + carry
+        adox    r8, r15                       // w6 = high + 0 + carry
+        adcx    r8, r15                       // w6 = w6 + 0 + carry
+        // invariant: eval(rax, r9, r10, r11, r8) < 2^320
+
+        // limb 3: (w + q3 n) / 2^64, q3 = w3 (-n^-1) mod 2^64
+        mov     rdx, r9
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q3 = w3 N_NEG_INVERSE
+        // q3 = rdx
+        mulx    rax, r14, [rip + L(N0)]       // high:low = N0 q3
+        xor     r15d, r15d                    // both carries 0
+        adcx    r9, r14                       // w3 = w3 + low
+        adox    r10, rax                      // w4 = w4 + high
+        mulx    rax, r14, [rip + L(N1)]       // high:low = N1 q3
+        adcx    r10, r14                      // w4 = w4 + low + carry
+        adox    r11, rax                      // w5 = w5 + high + carry
+        mulx    rax, r14, [rip + L(N2)]       // high:low = N2 q3
+        adcx    r11, r14                      // w5 = w5 + low + carry
+        adox    rbx, rax                      // w6 = w6 + high + carry
+        mulx    rax, r14, [rip + L(N3)]       // high:low = N3 q3
+        adcx    rbx, r14                      // w6 = w6 + low + carry
+        adox    rax, r15                      // w7 = high + 0 + carry
+        adcx    rax, r15                      // w7 = w7 + 0 + carry
+        // invariant: eval(r9, r10, r11, rbx, rax) < 2^320
+
+        // the upper words and what was set aside
+        add     r10, r13                      // t0 = w4 + e0
+        adc     r11, r12                      // t1 = w5 + e1 + carry
+        adc     rbx, r8                       // t2 = w6 + e2 + carry
+        adc     rbp, rax                      // t3 = w7 + e3 + carry
+        mov     rax, 0
+        adc     rax, 0                        // t4
+        // invariant: eval(r10, r11, rbx, rbp, rax) < 2 n
+
+        // d = t - n; t where that borrows
+        mov     r8, r10
+        sub     r8, [rip + L(N0)]             // d0 = t0 - N0
+        mov     r9, r11
+        sbb     r9, [rip + L(N1)]             // d1 = t1 - N1 - borrow
+        mov     rdx, rbx
+        sbb     rdx, -1                       // d2 = t2 - N2 - borrow
+        mov     r12, rbp
+        sbb     r12, [rip + L(N3)]            // d3 = t3 - N3 - borrow
+        sbb     rax, 0                        // none = t4 - 0 - borrow
+        cmovc   r8, r10                       // d0 = t0 if borrow
+        cmovc   r9, r11                       // d1 = t1 if borrow
+        cmovc   rdx, rbx                      // d2 = t2 if borrow
+        cmovc   r12, rbp                      // d3 = t3 if borrow
+        mov     [\z], r8
+        mov     [\z + 8], r9
+        mov     [\z + 16], rdx
+        mov     [\z + 24], r12
+        .endm
+
+FUNCTION(sm2_fn_sqr)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        fn_sqr rdi, rsi
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fn_sqr)
+
+/*
+ * r = 2 p
+ *
+ * requires  p is a point of the curve
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r may be p
+ * time      constant
+ * cost      4 M + 4 S + 9 additions
+ * source    Cohen, Miyaji, Ono 1998 (EFD: dbl-1998-cmo-2), coordinates scaled by 1/2
+ */
+FUNCTION(sm2_point_double)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        ENTER 128
+
+        // slope = (3 X^2 + a Z^4) / 2 = 3 (X - Z^2)(X + Z^2) / 2, as a = -3; beside it yy = Y^2, v = X Y^2, Z' = Y Z
+        fp_sqr   rsp+32, rsi+64
+        fp_sqr   rsp+64, rsi+32
+        fp_sub   rsp, rsi, rsp+32
+        fp_add   rsp+32, rsi, rsp+32
+        fp_mul   rsp+32, rsp+32, rsp
+        fp_mul   rsp+96, rsi, rsp+64
+        fp_add   rsp, rsp+32, rsp+32
+        fp_add   rsp, rsp, rsp+32
+        fp_half  rsp, rsp
+        fp_mul   rdi+64, rsi+32, rsi+64
+
+        // X' = slope^2 - 2 v, Y' = slope (v - X') - Y^4
+        fp_sqr   rsp+32, rsp
+        fp_sqr   rsp+64, rsp+64
+        fp_sub   rsp+32, rsp+32, rsp+96
+        fp_sub   rdi, rsp+32, rsp+96
+        fp_sub   rsp+96, rsp+96, rdi
+        fp_mul   rsp+96, rsp+96, rsp
+        fp_sub   rdi+32, rsp+96, rsp+64
+        LEAVE 128
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_point_double)
+
+/*
+ * r = p + q where the plain formula holds
+ *
+ * requires  p and q are points of the curve
+ *           p != q, p != -q, neither is infinity
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r may be p or q
+ * time      constant
+ * cost      12 M + 4 S + 7 additions
+ * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2)
+ */
+FUNCTION(sm2_point_add)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        ENTER 224
+        mov rcx, rdx
+
+        // u1 = X1 Z2^2, s1 = Y1 Z2^3, h = X2 Z1^2 - u1, slope = Y2 Z1^3 - s1
+        fp_sqr   rsp+32, rcx+64
+        fp_sqr   rsp+64, rsi+64
+        fp_mul   rsp, rsi, rsp+32
+        fp_mul   rsp+96, rsp+64, rsi+64
+        fp_mul   rsp+32, rsp+32, rcx+64
+        fp_mul   rsp+64, rsp+64, rcx
+        fp_mul   rsp+96, rsp+96, rcx+32
+        fp_mul   rsp+32, rsp+32, rsi+32
+        fp_sub   rsp+64, rsp+64, rsp
+        fp_sub   rsp+96, rsp+96, rsp+32
+
+        // Z' = Z1 Z2 h, v = u1 h^2, h = h^3
+        fp_mul   rdi+64, rsi+64, rcx+64
+        fp_sqr   rsp+128, rsp+64
+        fp_mul   rdi+64, rdi+64, rsp+64
+        fp_sqr   rsp+192, rsp+96
+        fp_mul   rsp+160, rsp, rsp+128
+        fp_mul   rsp+64, rsp+64, rsp+128
+
+        // X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - s1 h^3
+        fp_sub   rsp+192, rsp+192, rsp+160
+        fp_sub   rsp+192, rsp+192, rsp+160
+        fp_mul   rsp+128, rsp+32, rsp+64
+        fp_sub   rdi, rsp+192, rsp+64
+        fp_sub   rsp+160, rsp+160, rdi
+        fp_mul   rsp+160, rsp+160, rsp+96
+        fp_sub   rdi+32, rsp+160, rsp+128
+        LEAVE 224
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_point_add)
+
+/*
+ * r = p + q, q affine, where the plain formula holds
+ *
+ * requires  p and q are points of the curve
+ *           p != q, p != -q, p is not infinity
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r may be p
+ * time      constant
+ * cost      8 M + 3 S + 7 additions
+ * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1)
+ */
+FUNCTION(sm2_point_add_mixed)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        ENTER 160
+        mov rcx, rdx
+
+        // h = X2 Z1^2 - X1, slope = Y2 Z1^3 - Y1
+        fp_sqr   rsp, rsi+64
+        fp_mul   rsp+32, rsp, rsi+64
+        fp_mul   rsp, rsp, rcx
+        fp_mul   rsp+32, rsp+32, rcx+32
+        fp_sub   rsp, rsp, rsi
+        fp_sub   rsp+32, rsp+32, rsi+32
+
+        // Z' = Z1 h, v = X1 h^2, h = h^3
+        fp_sqr   rsp+64, rsp
+        fp_mul   rdi+64, rsi+64, rsp
+        fp_sqr   rsp+128, rsp+32
+        fp_mul   rsp+96, rsi, rsp+64
+        fp_mul   rsp, rsp, rsp+64
+
+        // X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - Y1 h^3
+        fp_sub   rsp+128, rsp+128, rsp+96
+        fp_sub   rsp+128, rsp+128, rsp+96
+        fp_mul   rsp+64, rsi+32, rsp
+        fp_sub   rdi, rsp+128, rsp
+        fp_sub   rsp+96, rsp+96, rdi
+        fp_mul   rsp+96, rsp+96, rsp+32
+        fp_sub   rdi+32, rsp+96, rsp+64
+        LEAVE 160
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_point_add_mixed)
+
+#if defined(__linux__) && defined(__ELF__)
+        .section .note.GNU-stack,"",%progbits
+#endif
