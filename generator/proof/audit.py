@@ -7,6 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from generator.proof.assembly.check import (
+    FILE as ASSEMBLY_FILE,
+    TARGET as ASSEMBLY,
+    AssemblyAudit,
+    AssemblyResult,
+    check_guards,
+    read_folder,
+)
 from generator.proof.c_text import CText, read_c, read_text
 from generator.proof.comments import Comment, contracts
 from generator.proof.constants import (
@@ -19,7 +27,12 @@ from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import KernelProof, Step
 from generator.proof.kernel_run import CKernel
 from generator.proof.obligations import Obligations
-from generator.proof.programs import check_names, check_tables, prove_programs
+from generator.proof.programs import (
+    ProgramResult,
+    check_names,
+    check_tables,
+    prove_programs,
+)
 from generator.proof.representation import Folder, open_folder
 from generator.proof.statements import FieldFacts, Statement, field_statements
 from generator.proof.unproved import UNPROVED
@@ -53,7 +66,7 @@ class FunctionResult:
     @property
     def target(self) -> str:
         """The target of a kernel; programs are compiled for every one."""
-        return KERNEL_FILES.get(self.file, PROGRAM)
+        return (KERNEL_FILES | {ASSEMBLY_FILE: ASSEMBLY}).get(self.file, PROGRAM)
 
     @property
     def total(self) -> int:
@@ -95,6 +108,7 @@ class _Auditor:
         self.constants: list[ConstantResult] = []
         self.failures: list[str] = []
         self.table_rows = 0
+        self.claims: dict[str, ProgramResult] = {}
 
     @cached_property
     def header(self) -> CText:
@@ -105,6 +119,7 @@ class _Auditor:
         self._attempt(self._headers)
         self._attempt(self._kernels)
         self._attempt(self._programs)
+        self._attempt(self._assembly)
         self._attempt(self._tables)
         self._attempt(self._nothing_left_out)
         return Audit(
@@ -144,13 +159,18 @@ class _Auditor:
             own = set(text.constants) - set(self.header.constants)
             self.constants += check_word_constants(text, own, self.folder.fields)
             comments = contracts(text.source)
-            statements: dict[str, tuple[Statement, FieldFacts]] = {}
-            for f in self.folder.fields:
-                found = field_statements(f, self.folder.prefix)
-                statements |= {function: (s, f) for function, s in found.items()}
             for function in text.functions:
                 self.progress(function)
-                self.functions.append(self._kernel(text, function, statements, comments))
+                self.functions.append(self._kernel(text, function, self.statements, comments))
+
+    @cached_property
+    def statements(self) -> dict[str, tuple[Statement, FieldFacts]]:
+        """The statement of every kernel that may occur, by its full name."""
+        statements: dict[str, tuple[Statement, FieldFacts]] = {}
+        for f in self.folder.fields:
+            found = field_statements(f, self.folder.prefix)
+            statements |= {function: (s, f) for function, s in found.items()}
+        return statements
 
     def _kernel(
         self,
@@ -205,6 +225,7 @@ class _Auditor:
         for name in PROGRAM_FILES:
             comments |= contracts(read_text(self.limbs / name))
         for result in prove_programs(self.limbs, f.description, f.fields, f.prefix):
+            self.claims[result.function] = result
             refusal = result.refusal
             met = Obligations(Counter(result.obligations))
             try:
@@ -227,6 +248,58 @@ class _Auditor:
                     obligations={} if refusal else met.by_kind(),
                 )
             )
+
+    # -- assembly -----------------------------------------------------------------------------
+
+    def _assembly(self) -> None:
+        """The assembly file, if there is one, and that the C files leave its functions to it."""
+        f = self.folder
+        texts = {n: read_c(self.limbs / n, self.header) for n in (*KERNEL_FILES, *PROGRAM_FILES)}
+        emitted = f"limbs64/{ASSEMBLY_FILE}" in f.files
+        if emitted != (ASSEMBLY in f.targets):
+            raise Refused(
+                f"the targets and {ASSEMBLY_FILE} do not agree", Place("manifest.json", 1)
+            )
+        if not emitted:
+            check_guards([*texts.values()], f.prefix, set())
+            return
+        assembly = read_folder(self.limbs)
+        check_guards([*texts.values()], f.prefix, set(assembly.functions))
+        proved = frozenset(r.function for r in self.functions if r.proved)
+        against = AssemblyAudit(
+            f.prefix, f.fields, self.statements, texts["points.c"], proved, self.progress
+        )
+        self.constants += against.constants(assembly)
+        self.functions += map(self._assembled, against.functions(assembly))
+
+    def _assembled(self, result: AssemblyResult) -> FunctionResult:
+        """The result with its contract, which must be that of the C function."""
+        requires: tuple[str, ...] = ()
+        ensures: tuple[str, ...] = ()
+        refusal, met = result.refusal, result.obligations
+        try:
+            if result.statement:
+                statement, f = result.statement
+                requires, ensures = statement.requires(f.letter), statement.ensures
+            elif result.function in self.claims:
+                claim = self.claims[result.function]
+                requires, ensures = claim.requires, claim.ensures
+                compare_claim(result.comment, claim.summary, claim.aliasing, result.place)
+                met.meet("contract", 2)
+            compare_comment(result.comment, requires, ensures, result.place)
+            met.meet("contract", len(requires) + len(ensures))
+        except Refused as refused:
+            refusal = refusal or f"{refused.place}: {result.function}: {refused.reason}"
+        return FunctionResult(
+            result.function,
+            result.place.file,
+            requires,
+            ensures,
+            () if refusal else result.steps,
+            result.seconds,
+            refusal,
+            obligations={} if refusal else met.by_kind(),
+        )
 
     def _tables(self) -> None:
         self.progress("tables")

@@ -12,6 +12,10 @@ REPORT = "AUDIT.md"
 _FUNCTION = re.compile(
     r"/\*\n(?: \*[^\n]*\n)+(?:static )?\w+ (?P<name>\w+)\([^{]*\{\n.*?\n\}", re.DOTALL
 )
+_ASSEMBLY = re.compile(
+    r"/\*\n(?: \*[^\n]*\n)+(?: {8}\.macro .*\n(?:(?: {8}.*)?\n)+\n)?"
+    r"FUNCTION\((?P<name>\w+)\)\n(?:(?: {8}.*)?\n)+END\((?P=name)\)"
+)
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 
 #: The claim of the audit, item by item, and what it leaves to trust; AUDIT.md prints both.
@@ -30,6 +34,11 @@ TRUSTED = (
     "Z3's answer `unsat` on linear integer arithmetic",
     "the compiler and the assembler; what they make of the text is checked for branches apart",
     "the description, which SageMath checks independently",
+)
+#: The same of a folder that has assembly.
+TRUSTED_ASSEMBLY = (
+    "the meaning of the x86-64 instructions on the proof's list, and the assembler's macros",
+    "the fixed frame of the assembly file: sections, prologues and epilogues, read by a person",
 )
 
 #: What a reader of the table may ask.
@@ -124,27 +133,30 @@ def write(audits: Sequence[Audit]) -> None:
 
 def as_markdown(audit: Audit) -> str:
     """The short form, with nothing in it that changes from run to run."""
-    return _render("audit.md.j2", audit=audit, **_common())
+    return _render("audit.md.j2", audit=audit, **_common([audit]))
 
 
 def as_html(audits: Sequence[Audit]) -> str:
     """One self-contained page with every function's text beside its proof."""
     sources = {audit.folder.path: _sources(audit) for audit in audits}
-    return _render("audit.html.j2", audits=audits, sources=sources, **_common())
+    return _render("audit.html.j2", audits=audits, sources=sources, **_common(audits))
 
 
-def _sources(audit: Audit) -> dict[str, list[str]]:
-    """The text of each function, contract included, by lines."""
-    found: dict[str, list[str]] = {}
+def _sources(audit: Audit) -> dict[tuple[str, str], list[str]]:
+    """The text of each function, contract included, by lines; found by file and name."""
+    found: dict[tuple[str, str], list[str]] = {}
     for name in sorted({f.file for f in audit.functions}):
         text = (audit.folder.path / "limbs64" / name).read_text(encoding="utf-8")
-        for match in _FUNCTION.finditer(text):
-            found[match["name"]] = match[0].splitlines()
+        pattern = _ASSEMBLY if name.endswith(".S") else _FUNCTION
+        for match in pattern.finditer(text):
+            found[name, match["name"]] = match[0].splitlines()
     return found
 
 
-def _common() -> dict[str, object]:
-    return {"proved": PROVED, "trusted": TRUSTED, "kinds": KINDS}
+def _common(audits: Sequence[Audit]) -> dict[str, object]:
+    assembly = any(f.file.endswith(".S") for audit in audits for f in audit.functions)
+    trusted = (*TRUSTED, *(TRUSTED_ASSEMBLY if assembly else ()))
+    return {"proved": PROVED, "trusted": trusted, "kinds": KINDS}
 
 
 def _render(template: str, **values: object) -> str:

@@ -22,6 +22,7 @@ class Folder:
     fn: FieldFacts
     functions: dict[str, str]
     files: tuple[str, ...]
+    targets: tuple[str, ...]
 
     @property
     def fields(self) -> tuple[FieldFacts, FieldFacts]:
@@ -46,6 +47,7 @@ def open_folder(path: Path, curves: Path) -> Folder:
             fn=_field(description.n, representation["fn"], place),
             functions={name: entry["file"] for name, entry in manifest["functions"].items()},
             files=tuple(manifest["files"]),
+            targets=tuple(str(manifest["target"]).split(",")),
         )
     except DescriptionError as error:
         raise Refused(f"{error}; --curves names the folder of descriptions") from error

@@ -67,13 +67,15 @@ class AssemblyAudit:
             results.append(ConstantResult(text.name, name, equation))
         return results
 
-    def functions(self, text: AssemblyText) -> list[AssemblyResult]:
+    def functions(
+        self, text: AssemblyText, proved_before: frozenset[str] = frozenset()
+    ) -> list[AssemblyResult]:
         """Every function of the file, kernels first: formulas rest on those that are proved."""
         kernels = [f for f in text.functions.values() if f.kernel]
         points = [f for f in text.functions.values() if not f.kernel]
         results = [self._result(text, f, frozenset()) for f in kernels]
         proved = {text.functions[r.function].kernel for r in results if not r.refusal}
-        return results + [self._result(text, f, frozenset(proved)) for f in points]
+        return results + [self._result(text, f, proved_before | proved) for f in points]
 
     def _result(
         self, text: AssemblyText, function: Function, proved: frozenset[str]
