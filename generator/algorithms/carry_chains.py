@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from generator.algorithms import addsub
 from generator.algorithms.field import Field
+from generator.analysis import power_near
 from generator.algorithms.words import Words, add_words, sub_words
 from generator.ir.kernel import Builder, Kernel, Value
 
@@ -87,15 +88,6 @@ def square(b: Builder, x: Sequence[Value]) -> Words:
 # -- reduction ----------------------------------------------------------------------------------
 
 
-def friendly_complement(f: Field) -> int | None:
-    """c with m = 2^(w n) - 2^w c - 1, for which a reduction step multiplies by c alone; or None."""
-    w = f.word_bits
-    rest = (1 << (w * f.limbs)) - 1 - f.modulus
-    if f.limbs < 2 or rest % (1 << w) or rest >> (w * f.limbs):
-        return None
-    return rest >> w
-
-
 def _friendly_step(f: Field, b: Builder, w: Words, i: int, c: int) -> Words:
     """(w + q m) / 2^w for n words w and q = w0: n words."""
     n, bits = f.limbs, f.word_bits
@@ -110,26 +102,8 @@ def _friendly_step(f: Field, b: Builder, w: Words, i: int, c: int) -> Words:
     return b.cut(out, 1 << (bits * n), f"{{}} < 2^{bits * n}")
 
 
-def by_shifts(c: int, word_bits: int) -> bool:
-    """Whether q c is a few shifts: no two neighbouring limbs, each 2^k or 2^k - 1, 0 < k < w."""
-    limbs = []
-    while c:
-        limbs.append(c & ((1 << word_bits) - 1))
-        c >>= word_bits
-    apart = not any(low and high for low, high in zip(limbs, limbs[1:]))
-    return apart and all(not limb or _power(limb, word_bits) for limb in limbs)
-
-
-def _power(limb: int, word_bits: int) -> int:
-    """k for a limb 2^k or 2^k - 1 with 0 < k < w, else 0."""
-    for power in (limb, limb + 1):
-        if power & (power - 1) == 0 and 0 < power.bit_length() - 1 < word_bits:
-            return power.bit_length() - 1
-    return 0
-
-
 def _times_constant(b: Builder, q: Value, c: int, count: int) -> Words:
-    """q c in ``count`` words, for a c that ``by_shifts`` allows; each shift is made once."""
+    """q c in ``count`` words, for the c of ``WordFacts.shifts``; each shift is made once."""
     zero = b.constant(0)
     w, mask = b.word_bits, b.base - 1
     out: Words = [zero] * count
@@ -138,7 +112,7 @@ def _times_constant(b: Builder, q: Value, c: int, count: int) -> Words:
         limb = (c >> (w * i)) & mask
         if not limb:
             continue
-        k = _power(limb, w)
+        k = power_near(limb, w)
         if k not in shifts:
             low = b.shift_right_pair(q, zero, w - k, "shifted")
             high, _ = b.split(q, w - k, ("above", "below"))
@@ -160,8 +134,8 @@ def _general_step(f: Field, b: Builder, w: Words, i: int) -> Words:
 
 
 def _step(f: Field, b: Builder, w: Words, i: int) -> Words:
-    c = friendly_complement(f)
-    if c is not None and by_shifts(c, f.word_bits):
+    c = f.facts.words(f.word_bits).shifts.value
+    if c is not None:
         b.section(f"limb {i}: (w + q{i} {f.letter}) / 2^{f.word_bits} with q{i} = w{i}")
         return _friendly_step(f, b, w, i, c)
     b.section(

@@ -14,7 +14,7 @@ from .facts import (
     SquareRoot,
     WordFacts,
 )
-from .modulus import analyse_modulus, square_root
+from .modulus import analyse_modulus, power_near, square_root
 
 __all__ = [
     "Barrett",
@@ -30,5 +30,6 @@ __all__ = [
     "WordFacts",
     "analyse",
     "analyse_modulus",
+    "power_near",
     "square_root",
 ]

@@ -36,7 +36,8 @@ class WordFacts:
     """What depends on the word size w: limb plan and Montgomery constants.
 
     ``limbs`` = ceil(bits / w); ``n0`` = -m^-1 mod 2^w; ``r`` = 2^(w limbs), not reduced;
-    ``r2_mod_m`` = r^2 mod m.
+    ``r2_mod_m`` = r^2 mod m; ``shifts``: c with m = 2^(w limbs) - 2^w c - 1 where q c is a few
+    shifts and subtractions of the quotient q, else None.
     """
 
     word_bits: int
@@ -45,6 +46,7 @@ class WordFacts:
     n0: Fact[int]
     r: int
     r2_mod_m: Fact[int]
+    shifts: Fact[int | None]
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ def _words(value: int, letter: str, word_bits: int) -> WordFacts:
         spare_bits=Fact(SpareBits(total - bits, word_bits), _spare_reason(bits, total, letter)),
         n0=Fact(n0, _n0_reason(n0, letter, word_bits)),
         r=1 << total,
+        shifts=_shifts(value, letter, word_bits, limbs),
         r2_mod_m=Fact(
             (1 << (2 * total)) % value, f"R^2 mod {letter} takes a value into the domain"
         ),
@@ -66,6 +67,32 @@ def _n0_reason(n0: int, letter: str, word_bits: int) -> str:
     if n0 == (1 << word_bits) - 1:
         return f"{letter} = 1 mod 2^{word_bits}, so the Montgomery quotient is the negated low word"
     return f"-{letter}^-1 mod 2^{word_bits}"
+
+
+def power_near(limb: int, word_bits: int) -> int:
+    """k for a limb 2^k or 2^k - 1 with 0 < k < w, else 0."""
+    for power in (limb, limb + 1):
+        if power & (power - 1) == 0 and 0 < power.bit_length() - 1 < word_bits:
+            return power.bit_length() - 1
+    return 0
+
+
+def _shifts(value: int, letter: str, word_bits: int, limbs: int) -> Fact[int | None]:
+    """c as in WordFacts: no two neighbouring limbs of it, and each 2^k or 2^k - 1."""
+    w = word_bits
+    rest = (1 << (w * limbs)) - 1 - value
+    if limbs < 2 or rest % (1 << w):
+        return Fact(None, f"{letter} is not 2^{w * limbs} - 2^{w} c - 1")
+    c = rest >> w
+    digits = [(c >> (w * i)) & ((1 << w) - 1) for i in range(limbs)]
+    apart = not any(low and high for low, high in zip(digits, digits[1:]))
+    if not apart or not all(not digit or power_near(digit, w) for digit in digits):
+        return Fact(None, f"{letter} = 2^{w * limbs} - 2^{w} c - 1, but c is not a few powers of 2")
+    return Fact(
+        c,
+        f"{letter} = 2^{w * limbs} - 2^{w} c - 1 with c = {c:#x}: q {letter} takes no "
+        "multiplication, q c being shifts and subtractions",
+    )
 
 
 def _shape(value: int, letter: str) -> Fact[PrimeShape]:
@@ -140,9 +167,7 @@ def _solinas(value: int, letter: str, shape: PrimeShape) -> Fact[SolinasFold | N
     for word in range(columns, last):
         rows.append(FoldRow(word, tuple(row)))
         top = row[-1]
-        row = [
-            carried + top * entry for carried, entry in zip([0, *row[:-1]], first, strict=True)
-        ]
+        row = [carried + top * entry for carried, entry in zip([0, *row[:-1]], first, strict=True)]
     high = 1 + max(sum(max(row.coefficients[j], 0) for row in rows) for j in range(columns))
     low = min(sum(min(row.coefficients[j], 0) for row in rows) for j in range(columns))
     if max(high, -low) >= MAX_COLUMN_GAIN:

@@ -84,7 +84,25 @@ def _representations(plan: Plan) -> list[str]:
     lines = [f"Plan for target {', '.join(plan.targets)}"]
     for field in ("fp", "fn"):
         lines += _entry(field, _representation(plan.representation(field)))
+    if "adx" in plan.targets:
+        lines += _entry("adx", _ADX)
+        for field in ("fp", "fn"):
+            lines += _entry("", _adx_reduction(plan, field))
     return lines
+
+
+_ADX = (
+    "x86-64 assembly for the operations that most of the time goes to: add, sub, neg, half, mul, "
+    "sqr of both fields, and the doubling and plain additions of points, each in one piece; "
+    "products by rows on two carry chains (ADCX, ADOX), which C cannot say"
+)
+
+
+def _adx_reduction(plan: Plan, field: str) -> str:
+    shifts = plan.facts.modulus(field).words(plan.representation(field).word_bits).shifts
+    if shifts.value is not None:
+        return f"{field}: reduced by shifts: {shifts.reason}"
+    return f"{field}: reduced by rows q {plan.facts.modulus(field).modulus.role}: {shifts.reason}"
 
 
 def _representation(representation: Representation) -> str:

@@ -81,7 +81,7 @@ def test_auto_is_the_default() -> None:
         (["fp.mul=no-carry"], "wrong for this modulus: it drops a carry that only a spare bit"),
         (["fn.mul=solinas"], "does not apply: n is dense"),
         (["fp.mul=crandall"], "does not apply: the modulus is not 2^b - c"),
-        (["fp.mul=sparse"], "this version has not got it: reduction by shifts applies here"),
+        (["fp.mul=sparse"], "this version has it in assembly alone"),
         (["fn.mul=sparse"], "does not apply: it needs n0 = 1"),
         (["fp.mul=unsaturated"], "this version has not got it"),
         (["fp.mul=product-scanning"], "this version has not got it"),
