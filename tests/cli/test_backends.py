@@ -1,0 +1,54 @@
+"""The command under each SM2 kernel: SMIDGEN_DISABLE takes features away, results stay the same."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SMIDGEN = os.environ["SMIDGEN"]
+PORTABLE = {"SMIDGEN_DISABLE": "adx"}
+
+
+def run(*arguments: str, **environment: str) -> str:
+    """The command's output; it must succeed."""
+    result = subprocess.run(
+        [SMIDGEN, *arguments], capture_output=True, check=True, env=os.environ | environment
+    )
+    return result.stdout.decode()
+
+
+def backend(**environment: str) -> str:
+    match = re.search(r"^SM2: (\w+) in use$", run("version", **environment), re.MULTILINE)
+    assert match is not None
+    return match[1]
+
+
+@pytest.mark.parametrize("disabled", ["adx", "bmi2", "avx512,adx", "adx,avx512", "bmi2,adx"])
+def test_without_its_features_the_assembly_gives_way(disabled: str) -> None:
+    assert backend(SMIDGEN_DISABLE=disabled) == "c64"
+
+
+@pytest.mark.parametrize("disabled", ["", ",", "adxx", "avx512", "ADX", "ad"])
+def test_other_names_change_nothing(disabled: str) -> None:
+    assert backend(SMIDGEN_DISABLE=disabled) == backend(SMIDGEN_DISABLE="avx512")
+
+
+@pytest.mark.parametrize("environment", [{}, PORTABLE], ids=["chosen", "portable"])
+def test_known_answers(environment: dict[str, str]) -> None:
+    assert "SM2" in run("selftest", **environment)
+
+
+@pytest.mark.parametrize("signer", [{}, PORTABLE], ids=["chosen", "portable"])
+@pytest.mark.parametrize("verifier", [{}, PORTABLE], ids=["chosen", "portable"])
+def test_one_kernel_verifies_what_another_signed(
+    signer: dict[str, str], verifier: dict[str, str], tmp_path: Path
+) -> None:
+    key, public, signature = (str(tmp_path / name) for name in ("key", "public", "signature"))
+    run("sm2keygen", "-noenc", "-out", key, "-pubout", public, **verifier)
+    run("sm2sign", "-key", key, "-in", __file__, "-out", signature, **signer)
+    said = run("sm2verify", "-pubkey", public, "-in", __file__, "-sig", signature, **verifier)
+    assert said == "verify : success\n"
