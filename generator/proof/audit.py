@@ -7,16 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from generator.proof.assembly.check import (
-    FILE as ASSEMBLY_FILE,
-    TARGET as ASSEMBLY,
-    AssemblyAudit,
-    AssemblyResult,
-    check_guards,
-    read_folder,
-)
+from generator.proof.assembly import ASSEMBLY_FILES, audit_assembly
 from generator.proof.c_text import CText, read_c, read_text
-from generator.proof.comments import Comment, contracts
+from generator.proof.comments import Comment, compare_claim, compare_comment, contracts
 from generator.proof.constants import (
     ConstantResult,
     check_curve_header,
@@ -34,7 +27,7 @@ from generator.proof.programs import (
     prove_programs,
 )
 from generator.proof.representation import Folder, open_folder
-from generator.proof.statements import FieldFacts, Statement, field_statements
+from generator.proof.statements import FieldFacts, Statement, all_statements
 from generator.proof.unproved import UNPROVED
 
 #: Files with word kernels, by the target that printed them.
@@ -66,7 +59,7 @@ class FunctionResult:
     @property
     def target(self) -> str:
         """The target of a kernel; programs are compiled for every one."""
-        return (KERNEL_FILES | {ASSEMBLY_FILE: ASSEMBLY}).get(self.file, PROGRAM)
+        return (KERNEL_FILES | ASSEMBLY_FILES).get(self.file, PROGRAM)
 
     @property
     def total(self) -> int:
@@ -159,18 +152,10 @@ class _Auditor:
             own = set(text.constants) - set(self.header.constants)
             self.constants += check_word_constants(text, own, self.folder.fields)
             comments = contracts(text.source)
+            statements = all_statements(self.folder.fields, self.folder.prefix)
             for function in text.functions:
                 self.progress(function)
-                self.functions.append(self._kernel(text, function, self.statements, comments))
-
-    @cached_property
-    def statements(self) -> dict[str, tuple[Statement, FieldFacts]]:
-        """The statement of every kernel that may occur, by its full name."""
-        statements: dict[str, tuple[Statement, FieldFacts]] = {}
-        for f in self.folder.fields:
-            found = field_statements(f, self.folder.prefix)
-            statements |= {function: (s, f) for function, s in found.items()}
-        return statements
+                self.functions.append(self._kernel(text, function, statements, comments))
 
     def _kernel(
         self,
@@ -253,53 +238,24 @@ class _Auditor:
 
     def _assembly(self) -> None:
         """The assembly file, if there is one, and that the C files leave its functions to it."""
-        f = self.folder
-        texts = {n: read_c(self.limbs / n, self.header) for n in (*KERNEL_FILES, *PROGRAM_FILES)}
-        emitted = f"limbs64/{ASSEMBLY_FILE}" in f.files
-        if emitted != (ASSEMBLY in f.targets):
-            raise Refused(
-                f"the targets and {ASSEMBLY_FILE} do not agree", Place("manifest.json", 1)
+        proved = frozenset(f.function for f in self.functions if f.proved)
+        constants, results = audit_assembly(
+            self.folder, self.header, self.claims, proved, self.progress
+        )
+        self.constants += constants
+        self.functions += [
+            FunctionResult(
+                r.function,
+                r.place.file,
+                r.requires,
+                r.ensures,
+                r.steps,
+                r.seconds,
+                r.refusal,
+                obligations={} if r.refusal else r.obligations.by_kind(),
             )
-        if not emitted:
-            check_guards([*texts.values()], f.prefix, set())
-            return
-        assembly = read_folder(self.limbs)
-        check_guards([*texts.values()], f.prefix, set(assembly.functions))
-        proved = frozenset(r.function for r in self.functions if r.proved)
-        against = AssemblyAudit(
-            f.prefix, f.fields, self.statements, texts["points.c"], proved, self.progress
-        )
-        self.constants += against.constants(assembly)
-        self.functions += map(self._assembled, against.functions(assembly))
-
-    def _assembled(self, result: AssemblyResult) -> FunctionResult:
-        """The result with its contract, which must be that of the C function."""
-        requires: tuple[str, ...] = ()
-        ensures: tuple[str, ...] = ()
-        refusal, met = result.refusal, result.obligations
-        try:
-            if result.statement:
-                statement, f = result.statement
-                requires, ensures = statement.requires(f.letter), statement.ensures
-            elif result.function in self.claims:
-                claim = self.claims[result.function]
-                requires, ensures = claim.requires, claim.ensures
-                compare_claim(result.comment, claim.summary, claim.aliasing, result.place)
-                met.meet("contract", 2)
-            compare_comment(result.comment, requires, ensures, result.place)
-            met.meet("contract", len(requires) + len(ensures))
-        except Refused as refused:
-            refusal = refusal or f"{refused.place}: {result.function}: {refused.reason}"
-        return FunctionResult(
-            result.function,
-            result.place.file,
-            requires,
-            ensures,
-            () if refusal else result.steps,
-            result.seconds,
-            refusal,
-            obligations={} if refusal else met.by_kind(),
-        )
+            for r in results
+        ]
 
     def _tables(self) -> None:
         self.progress("tables")
@@ -317,27 +273,3 @@ class _Auditor:
             name = path.relative_to(self.folder.path).as_posix()
             if path.suffix in COMPILED and name not in self.folder.files:
                 raise Refused("a file that was not emitted stands in the folder", Place(name, 0))
-
-
-def compare_claim(comment: Comment | None, summary: str, aliasing: str, place: Place) -> None:
-    """The same for a program's summary, which is its claim, and for the aliasing it promises."""
-    assert comment is not None
-    pairs = ((comment.summary, summary), ("; ".join(comment.get("aliasing")), aliasing))
-    for said, expected in pairs:
-        if said != expected:
-            raise Refused(f"the comment says {said!r}, the statement {expected!r}", place)
-
-
-def compare_comment(
-    comment: Comment | None, requires: tuple[str, ...], ensures: tuple[str, ...], place: Place
-) -> None:
-    """The emitted contract says what the statement says, word for word."""
-    if comment is None:
-        raise Refused("no contract stands above the function", place)
-    for label, expected in (("requires", requires), ("ensures", ensures)):
-        if comment.get(label) != expected:
-            raise Refused(
-                f"the comment {label} {'; '.join(comment.get(label))!r}, "
-                f"the statement {'; '.join(expected)!r}",
-                place,
-            )

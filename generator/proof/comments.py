@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from generator.proof.errors import Place, Refused
+
 _BLOCK = re.compile(
     r"/\*\n(?P<lines>(?: \*(?: [^\n]*)?\n)+) \*/\n(?:static )?(?:void|uint64_t) (?P<name>\w+)\("
 )
@@ -45,3 +47,27 @@ def contract(lines: list[str]) -> Comment:
         elif label:
             entries[label].append(text)
     return Comment(summary, {name: tuple(texts) for name, texts in entries.items()})
+
+
+def compare_claim(comment: Comment | None, summary: str, aliasing: str, place: Place) -> None:
+    """As ``compare_comment`` for a program's summary, which is its claim, and for the aliasing it promises."""
+    assert comment is not None
+    pairs = ((comment.summary, summary), ("; ".join(comment.get("aliasing")), aliasing))
+    for said, expected in pairs:
+        if said != expected:
+            raise Refused(f"the comment says {said!r}, the statement {expected!r}", place)
+
+
+def compare_comment(
+    comment: Comment | None, requires: tuple[str, ...], ensures: tuple[str, ...], place: Place
+) -> None:
+    """The emitted contract says what the statement says, word for word."""
+    if comment is None:
+        raise Refused("no contract stands above the function", place)
+    for label, expected in (("requires", requires), ("ensures", ensures)):
+        if comment.get(label) != expected:
+            raise Refused(
+                f"the comment {label} {'; '.join(comment.get(label))!r}, "
+                f"the statement {'; '.join(expected)!r}",
+                place,
+            )

@@ -81,6 +81,17 @@ def field_statements(f: FieldFacts, prefix: str) -> dict[str, Statement]:
     return {s.function: s for s in statements}
 
 
+def all_statements(
+    fields: tuple[FieldFacts, ...], prefix: str
+) -> dict[str, tuple[Statement, FieldFacts]]:
+    """The same of several fields, each with its field."""
+    return {
+        function: (statement, f)
+        for f in fields
+        for function, statement in field_statements(f, prefix).items()
+    }
+
+
 class _Statements:
     def __init__(self, f: FieldFacts, prefix: str) -> None:
         self.f = f

@@ -1,58 +1,120 @@
-"""The audit of an assembly file: constants, kernels, functions, and the guards in the C text."""
+"""The audit of an assembly file: guards in the C text, constants, kernels and functions."""
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 
 from generator.proof.assembly.functions import PointFunction, check_kernel_function
 from generator.proof.assembly.kernels import prove_kernel
 from generator.proof.assembly.text import AssemblyText, Function, read_assembly
-from generator.proof.c_text import CText
-from generator.proof.comments import Comment
+from generator.proof.c_text import CText, read_c
+from generator.proof.comments import compare_claim, compare_comment
 from generator.proof.constants import ConstantResult, word_constants
 from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import Step
 from generator.proof.obligations import Obligations
-from generator.proof.statements import FieldFacts, Statement
+from generator.proof.programs import ProgramResult
+from generator.proof.representation import Folder
+from generator.proof.statements import FieldFacts, Statement, all_statements
 
 FILE = "adx.S"
 TARGET = "adx"
+#: Files of assembly, by the target that printed them.
+ASSEMBLY_FILES = {FILE: TARGET}
+#: The C files, any of which may leave functions to the assembly, and that of the point formulas.
+C_FILES = ("c64.c", "chains.c", "points.c", "comb.c")
+POINTS = "points.c"
 
 
 @dataclass(frozen=True)
 class AssemblyResult:
-    """One function: how it was shown, or why it was refused."""
+    """One function: its contract, how it was shown, or why it was refused."""
 
     function: str
     place: Place
-    comment: Comment
-    statement: tuple[Statement, FieldFacts] | None
+    requires: tuple[str, ...]
+    ensures: tuple[str, ...]
     steps: tuple[Step, ...]
     obligations: Obligations
     seconds: float
     refusal: str = ""
 
 
+def audit_assembly(
+    folder: Folder,
+    header: CText,
+    claims: Mapping[str, ProgramResult],
+    proved: frozenset[str],
+    progress: Callable[[str], None] = lambda name: None,
+) -> tuple[list[ConstantResult], list[AssemblyResult]]:
+    """Constants and functions of the folder's assembly; nothing where its targets have none.
+
+    ``claims`` are the results of the C programs by function, ``proved`` the C functions that are
+    proved. What is no matter of one function raises ``Refused``.
+    """
+    limbs = folder.path / "limbs64"
+    texts = {name: read_c(limbs / name, header) for name in C_FILES}
+    emitted = f"limbs64/{FILE}" in folder.files
+    if emitted != (TARGET in folder.targets):
+        raise Refused(f"the targets and {FILE} do not agree", Place("manifest.json", 1))
+    if not emitted:
+        check_guards([*texts.values()], folder.prefix, set())
+        return [], []
+    text = read_assembly(limbs / FILE)
+    check_guards([*texts.values()], folder.prefix, set(text.functions))
+    statements = all_statements(folder.fields, folder.prefix)
+    audit = AssemblyAudit(
+        folder.prefix, folder.fields, statements, texts[POINTS], claims, proved, progress
+    )
+    return audit.constants(text), audit.functions(text)
+
+
+def check_guards(texts: list[CText], prefix: str, defined: set[str]) -> None:
+    """The functions between guards in the C files are those of the assembly file, no more, no less.
+
+    ``defined`` is empty where there is no assembly file; then there are no guards.
+    """
+    macro = f"{prefix.upper()}_ADX"
+    guarded: set[str] = set()
+    for text in texts:
+        for name, guard in text.guarded.items():
+            if guard != macro:
+                raise Refused(f"{name} is guarded by {guard}, not {macro}", Place(text.name, 1))
+            guarded.add(name)
+    if guarded != defined:
+        names = ", ".join(sorted(guarded ^ defined))
+        raise Refused(f"not both guarded in C and defined in {FILE}: {names}", Place(FILE, 1))
+
+
+@dataclass
+class _Shown:
+    """What has been found of one function so far."""
+
+    requires: tuple[str, ...] = ()
+    ensures: tuple[str, ...] = ()
+    steps: list[Step] = field(default_factory=list)
+    obligations: Obligations = field(default_factory=Obligations)
+
+
 @dataclass(frozen=True)
 class AssemblyAudit:
-    """What an assembly file is held against.
+    """What an assembly file is held against: see ``audit_assembly``.
 
-    ``statements`` are those of the kernels by full name; ``points`` the C text of the point
-    functions and ``proved`` the names of those C functions that were proved.
+    ``statements`` are those of the kernels by full name, ``points`` is the C text of the formulas.
     """
 
     prefix: str
     fields: tuple[FieldFacts, ...]
     statements: Mapping[str, tuple[Statement, FieldFacts]]
     points: CText
+    claims: Mapping[str, ProgramResult]
     proved: frozenset[str]
     progress: Callable[[str], None] = lambda name: None
 
     def constants(self, text: AssemblyText) -> list[ConstantResult]:
         """Every constant of the file, recomputed; its comment must be its equation."""
         known = word_constants(self.fields)
-        equations = {f.letter: f"{f.letter}, the modulus" for f in self.fields}
+        moduli = {f.letter: f"{f.letter}, the modulus" for f in self.fields}
         results = []
         for name, constant in text.constants.items():
             place = text.place(constant.line)
@@ -60,7 +122,7 @@ class AssemblyAudit:
                 raise Refused(f"{name} is a constant without an equation", place)
             equation, value = known[name]
             whole = equation.split(" of ", 1)[-1]
-            if constant.equation != equations.get(whole, whole):
+            if constant.equation != moduli.get(whole, whole):
                 raise Refused(f"{name} stands under {constant.equation!r}, not {whole!r}", place)
             if constant.value != value:
                 raise Refused(f"{name} is {constant.value:#x}, but {equation} is {value:#x}", place)
@@ -82,70 +144,55 @@ class AssemblyAudit:
     ) -> AssemblyResult:
         self.progress(f"{function.name} ({TARGET})")
         started = time.monotonic()
-        steps: list[Step] = []
-        obligations = Obligations()
+        shown = _Shown()
         place, refusal = text.place(function.line), ""
         try:
             if function.kernel:
-                steps, obligations = self._kernel(text, function)
+                self._kernel(text, function, shown)
             else:
-                steps = self._point(text, function, proved, obligations)
+                self._point(text, function, proved, shown)
         except Refused as refused:
             refusal = f"{refused.place or place}: {function.name}: {refused.reason}"
         return AssemblyResult(
             function.name,
             place,
-            function.comment,
-            self.statements.get(function.name),
-            () if refusal else tuple(steps),
-            obligations,
+            shown.requires,
+            shown.ensures,
+            () if refusal else tuple(shown.steps),
+            shown.obligations,
             time.monotonic() - started,
             refusal,
         )
 
-    def _kernel(self, text: AssemblyText, function: Function) -> tuple[list[Step], Obligations]:
+    def _kernel(self, text: AssemblyText, function: Function, shown: _Shown) -> None:
         if function.name not in self.statements:
             raise Refused(f"no statement is known for {function.name}")
         if function.name != f"{self.prefix}_{function.kernel}":
             raise Refused(f"the macro {function.kernel} has another name than its function")
         statement, f = self.statements[function.name]
-        steps, obligations = prove_kernel(text, text.kernels[function.kernel], statement, f)
-        steps += check_kernel_function(text, function)
-        obligations.meet("contract")
-        return steps, obligations
+        shown.requires, shown.ensures = statement.requires(f.letter), statement.ensures
+        kernel = text.kernels[function.kernel]
+        shown.steps, shown.obligations = prove_kernel(text, kernel, statement, f)
+        shown.steps += check_kernel_function(text, function)
+        self._contract(text, function, shown)
+
+    def _contract(self, text: AssemblyText, function: Function, shown: _Shown) -> None:
+        place = text.place(function.line)
+        compare_comment(function.comment, shown.requires, shown.ensures, place)
+        shown.obligations.meet("contract", len(shown.requires) + len(shown.ensures))
 
     def _point(
-        self,
-        text: AssemblyText,
-        function: Function,
-        proved: frozenset[str],
-        obligations: Obligations,
-    ) -> list[Step]:
-        if function.name not in self.proved:
+        self, text: AssemblyText, function: Function, proved: frozenset[str], shown: _Shown
+    ) -> None:
+        if function.name not in self.claims or function.name not in self.proved:
             raise Refused(f"{function.name} of {self.points.name} is not proved, on which it rests")
+        claim = self.claims[function.name]
+        shown.requires, shown.ensures = claim.requires, claim.ensures
+        self._contract(text, function, shown)
+        compare_claim(function.comment, claim.summary, claim.aliasing, text.place(function.line))
+        shown.obligations.meet("contract", 2)
         limbs = self.fields[0].limbs
-        return PointFunction(
-            text, function, self.points, self.prefix, limbs, proved, obligations
-        ).prove()
-
-
-def check_guards(texts: list[CText], prefix: str, defined: set[str]) -> None:
-    """The functions between guards in the C files are those of the assembly file, no more, no less.
-
-    ``defined`` is empty where there is no assembly file; then there are no guards.
-    """
-    macro = f"{prefix.upper()}_ADX"
-    guarded: set[str] = set()
-    for text in texts:
-        for name, guard in text.guarded.items():
-            if guard != macro:
-                raise Refused(f"{name} is guarded by {guard}, not {macro}", Place(text.name, 1))
-            guarded.add(name)
-    if guarded != defined:
-        names = ", ".join(sorted(guarded ^ defined))
-        raise Refused(f"not both guarded in C and defined in {FILE}: {names}", Place(FILE, 1))
-
-
-def read_folder(limbs: Path) -> AssemblyText:
-    """The assembly file of a folder."""
-    return read_assembly(limbs / FILE)
+        formula = PointFunction(
+            text, function, self.points, self.prefix, limbs, proved, shown.obligations
+        )
+        shown.steps = formula.prove()
