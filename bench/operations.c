@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "cli/answers.h"
 #include "cli/measure.h"
 #include "cli/report.h"
-#include "cli/speed_answers.h"
 #include "cli/speed_report.h"
 #include "operations_kernel.h"
 #include "operations_whole.h"
@@ -56,7 +56,7 @@ static void find_kernels(bench *b) {
 
 static bool check_kernel(bench *b, size_t i) {
     const bench_kernel *kernel = b->kernel[i];
-    const char *name = kernel->table->name, *wrong = speed_wrong_sm2(kernel->table);
+    const char *name = kernel->table->name, *wrong = wrong_sm2(kernel->table);
     if (wrong != NULL) {
         fprintf(stderr, "operations: %s: a known answer does not come out: %s\n", name, wrong);
         return false;

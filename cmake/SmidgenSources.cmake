@@ -31,7 +31,7 @@ smidgen_sources(
     sm2verify.c
     sm3.c
     speed.c
-    speed_answers.c
+    answers.c
     speed_report.c
     speed_sm2.c
     version.c)

@@ -11,10 +11,10 @@
 #include <smidgen/sm3.h>
 #include <smidgen/wipe.h>
 
+#include "cli/answers.h"
 #include "cli/commands.h"
 #include "cli/measure.h"
 #include "cli/report.h"
-#include "cli/speed_answers.h"
 #include "cli/speed_report.h"
 #include "cli/speed_sm2.h"
 
@@ -274,10 +274,10 @@ static int report(const measurement *all, bool json) {
 /* ---- the command ---- */
 
 static int check_answers(const plan *it) {
-    const char *wrong = it->sm3 ? speed_wrong_sm3() : NULL;
+    const char *wrong = it->sm3 ? wrong_sm3() : NULL;
     const char *backend = smg_sm3_backend();
     if (wrong == NULL && it->kernel != NULL) {
-        wrong = speed_wrong_sm2(it->kernel);
+        wrong = wrong_sm2(it->kernel);
         backend = it->kernel->name;
     }
     if (wrong == NULL) {

@@ -3,8 +3,8 @@
  * that come before it. */
 #include <criterion/criterion.h>
 
+#include "cli/answers.h"
 #include "cli/measure.h"
-#include "cli/speed_answers.h"
 #include "cli/speed_sm2.h"
 
 /* ---- measuring ---- */
@@ -136,9 +136,9 @@ Test(measure, knows_the_clock) {
 Test(speed, every_kernel_gives_the_known_answers) {
     const smg_sm2_kernel *kernel;
     size_t count = 0;
-    cr_assert_null(speed_wrong_sm3());
+    cr_assert_null(wrong_sm3());
     for (; (kernel = speed_kernel_at(count)) != NULL; count++) {
-        cr_assert_null(speed_wrong_sm2(kernel), "%s", kernel->name);
+        cr_assert_null(wrong_sm2(kernel), "%s", kernel->name);
         cr_assert_eq(speed_kernel_named(kernel->name), kernel);
     }
     cr_assert_gt(count, 0);
@@ -201,7 +201,7 @@ Test(speed, a_wrong_kernel_is_found_out) {
     wrong[4].verify_vartime = verify_nothing;
     wrong[5].verify_vartime = verify_anything;
     for (size_t i = 0; i < 6; i++) {
-        cr_assert_not_null(speed_wrong_sm2(&wrong[i]), "kernel %zu", i);
+        cr_assert_not_null(wrong_sm2(&wrong[i]), "kernel %zu", i);
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cli/speed_answers.h"
+#include "cli/answers.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static bool is_hex_of(const uint8_t *data, size_t length, const char *hex) {
 
 /* ---- SM3 ---- */
 
-const char *speed_wrong_sm3(void) {
+const char *wrong_sm3(void) {
     for (size_t i = 0; i < smg_known_sm3_count; i++) {
         const struct smg_known_sm3 *answer = &smg_known_sm3[i];
         bytes message;
@@ -48,7 +48,7 @@ const char *speed_wrong_sm3(void) {
     return NULL;
 }
 
-/* ---- SM2 ---- */
+/* ---- SM2 through a kernel ---- */
 
 /* A source that gives the scalar of an answer once, and then nothing. */
 typedef struct fixed_scalar {
@@ -111,11 +111,79 @@ static bool signature_is_right(const smg_sm2_private_key *key, const smg_sm2_ker
     return true;
 }
 
-const char *speed_wrong_sm2(const smg_sm2_kernel *kernel) {
+const char *wrong_sm2(const smg_sm2_kernel *kernel) {
     for (size_t i = 0; i < smg_known_sm2_sign_count; i++) {
         smg_sm2_private_key key;
         if (!key_is_right(&key, kernel, &smg_known_sm2_sign[i]) ||
             !signature_is_right(&key, kernel, &smg_known_sm2_sign[i])) {
+            return smg_known_sm2_sign[i].name;
+        }
+    }
+    return NULL;
+}
+
+/* ---- SM2 through the library ---- */
+
+/* What one answer needs to be signed and verified. */
+typedef struct sm2_case {
+    smg_sm2_private_key key;
+    bytes id, message;
+    uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
+} sm2_case;
+
+static bool check_key(sm2_case *it, const struct smg_known_sm2_sign *answer) {
+    bytes d;
+    return from_hex(&d, answer->d) &&
+           smg_sm2_private_key_from_bytes(&it->key, d.data, d.length) == SMG_OK &&
+           is_point(&it->key.public_key, answer->public_key);
+}
+
+static bool check_signature(sm2_case *it, const struct smg_known_sm2_sign *answer) {
+    fixed_scalar nonce = {.used = false};
+    smg_random random = {give_scalar, &nonce};
+    uint8_t der[SMG_SM2_SIGNATURE_DER_MAX_BYTES], again[SMG_SM2_SIGNATURE_BYTES];
+    size_t length;
+    return from_hex(&nonce.scalar, answer->k) && from_hex(&it->id, answer->id) &&
+           from_hex(&it->message, answer->message) &&
+           smg_sm2_sign(it->signature, &it->key, it->id.data, it->id.length, it->message.data,
+                        it->message.length, &random) == SMG_OK &&
+           is_hex_of(it->signature, 32, answer->r) &&
+           is_hex_of(it->signature + 32, 32, answer->s) &&
+           smg_sm2_signature_to_der(der, &length, sizeof der, it->signature) == SMG_OK &&
+           is_hex_of(der, length, answer->der) &&
+           smg_sm2_signature_from_der(again, der, length) == SMG_OK &&
+           memcmp(again, it->signature, sizeof again) == 0;
+}
+
+static smg_status verify(const sm2_case *it) {
+    return smg_sm2_verify(it->signature, &it->key.public_key, it->id.data, it->id.length,
+                          it->message.data, it->message.length);
+}
+
+/* The signature verifies; with a bit of r, of s or of the message flipped it does not. */
+static bool check_verification(sm2_case *it) {
+    if (verify(it) != SMG_OK) {
+        return false;
+    }
+    for (size_t at = 31; at < sizeof it->signature; at += 32) {
+        it->signature[at] ^= 1;
+        if (verify(it) != SMG_ERR_SIGNATURE) {
+            return false;
+        }
+        it->signature[at] ^= 1;
+    }
+    if (it->message.length > 0) {
+        it->message.data[0] ^= 0x80;
+        return verify(it) == SMG_ERR_SIGNATURE;
+    }
+    return true;
+}
+
+const char *wrong_sm2_library(void) {
+    for (size_t i = 0; i < smg_known_sm2_sign_count; i++) {
+        sm2_case it;
+        if (!check_key(&it, &smg_known_sm2_sign[i]) ||
+            !check_signature(&it, &smg_known_sm2_sign[i]) || !check_verification(&it)) {
             return smg_known_sm2_sign[i].name;
         }
     }
