@@ -20,12 +20,7 @@ from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import KernelProof, Step
 from generator.proof.kernel_run import CKernel
 from generator.proof.obligations import Obligations
-from generator.proof.programs import (
-    ProgramResult,
-    check_names,
-    check_tables,
-    prove_programs,
-)
+from generator.proof.programs import check_names, check_tables, prove_programs
 from generator.proof.representation import Folder, open_folder
 from generator.proof.statements import FieldFacts, Statement, all_statements
 from generator.proof.unproved import UNPROVED
@@ -101,7 +96,6 @@ class _Auditor:
         self.constants: list[ConstantResult] = []
         self.failures: list[str] = []
         self.table_rows = 0
-        self.claims: dict[str, ProgramResult] = {}
 
     @cached_property
     def header(self) -> CText:
@@ -210,7 +204,6 @@ class _Auditor:
         for name in PROGRAM_FILES:
             comments |= contracts(read_text(self.limbs / name))
         for result in prove_programs(self.limbs, f.description, f.fields, f.prefix):
-            self.claims[result.function] = result
             refusal = result.refusal
             met = Obligations(Counter(result.obligations))
             try:
@@ -239,9 +232,7 @@ class _Auditor:
     def _assembly(self) -> None:
         """The assembly file, if there is one, and that the C files leave its functions to it."""
         proved = frozenset(f.function for f in self.functions if f.proved)
-        constants, results = audit_assembly(
-            self.folder, self.header, self.claims, proved, self.progress
-        )
+        constants, results = audit_assembly(self.folder, self.header, proved, self.progress)
         self.constants += constants
         self.functions += [
             FunctionResult(

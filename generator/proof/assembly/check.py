@@ -1,8 +1,9 @@
 """The audit of an assembly file: guards in the C text, constants, kernels and functions."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from generator.proof.assembly.functions import PointFunction, check_kernel_function
 from generator.proof.assembly.kernels import prove_kernel
@@ -13,7 +14,7 @@ from generator.proof.constants import ConstantResult, word_constants
 from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import Step
 from generator.proof.obligations import Obligations
-from generator.proof.programs import ProgramResult
+from generator.proof.programs.statements import ProgramStatement, program_statements
 from generator.proof.representation import Folder
 from generator.proof.statements import FieldFacts, Statement, all_statements
 
@@ -43,14 +44,13 @@ class AssemblyResult:
 def audit_assembly(
     folder: Folder,
     header: CText,
-    claims: Mapping[str, ProgramResult],
     proved: frozenset[str],
     progress: Callable[[str], None] = lambda name: None,
 ) -> tuple[list[ConstantResult], list[AssemblyResult]]:
     """Constants and functions of the folder's assembly; nothing where its targets have none.
 
-    ``claims`` are the results of the C programs by function, ``proved`` the C functions that are
-    proved. What is no matter of one function raises ``Refused``.
+    ``proved`` are the C functions that are proved. What is no matter of one function raises
+    ``Refused``.
     """
     limbs = folder.path / "limbs64"
     texts = {name: read_c(limbs / name, header) for name in C_FILES}
@@ -62,10 +62,7 @@ def audit_assembly(
         return [], []
     text = read_assembly(limbs / FILE)
     check_guards([*texts.values()], folder.prefix, set(text.functions))
-    statements = all_statements(folder.fields, folder.prefix)
-    audit = AssemblyAudit(
-        folder.prefix, folder.fields, statements, texts[POINTS], claims, proved, progress
-    )
+    audit = AssemblyAudit(folder, texts[POINTS], proved, progress)
     return audit.constants(text), audit.functions(text)
 
 
@@ -98,23 +95,29 @@ class _Shown:
 
 @dataclass(frozen=True)
 class AssemblyAudit:
-    """What an assembly file is held against: see ``audit_assembly``.
+    """What an assembly file is held against: ``points`` is the C text of the formulas."""
 
-    ``statements`` are those of the kernels by full name, ``points`` is the C text of the formulas.
-    """
-
-    prefix: str
-    fields: tuple[FieldFacts, ...]
-    statements: Mapping[str, tuple[Statement, FieldFacts]]
+    folder: Folder
     points: CText
-    claims: Mapping[str, ProgramResult]
     proved: frozenset[str]
     progress: Callable[[str], None] = lambda name: None
 
+    @cached_property
+    def statements(self) -> dict[str, tuple[Statement, FieldFacts]]:
+        """The kernels' by full name."""
+        return all_statements(self.folder.fields, self.folder.prefix)
+
+    @cached_property
+    def claims(self) -> dict[str, ProgramStatement]:
+        """The programs' by full name."""
+        f = self.folder
+        claims = program_statements(f.description, *f.fields)
+        return {f"{f.prefix}_{name}": statement for name, statement in claims.items()}
+
     def constants(self, text: AssemblyText) -> list[ConstantResult]:
         """Every constant of the file, recomputed; its comment must be its equation."""
-        known = word_constants(self.fields)
-        moduli = {f.letter: f"{f.letter}, the modulus" for f in self.fields}
+        known = word_constants(self.folder.fields)
+        moduli = {f.letter: f"{f.letter}, the modulus" for f in self.folder.fields}
         results = []
         for name, constant in text.constants.items():
             place = text.place(constant.line)
@@ -167,7 +170,7 @@ class AssemblyAudit:
     def _kernel(self, text: AssemblyText, function: Function, shown: _Shown) -> None:
         if function.name not in self.statements:
             raise Refused(f"no statement is known for {function.name}")
-        if function.name != f"{self.prefix}_{function.kernel}":
+        if function.name != f"{self.folder.prefix}_{function.kernel}":
             raise Refused(f"the macro {function.kernel} has another name than its function")
         statement, f = self.statements[function.name]
         shown.requires, shown.ensures = statement.requires(f.letter), statement.ensures
@@ -191,8 +194,8 @@ class AssemblyAudit:
         self._contract(text, function, shown)
         compare_claim(function.comment, claim.summary, claim.aliasing, text.place(function.line))
         shown.obligations.meet("contract", 2)
-        limbs = self.fields[0].limbs
+        limbs = self.folder.fields[0].limbs
         formula = PointFunction(
-            text, function, self.points, self.prefix, limbs, proved, shown.obligations
+            text, function, self.points, self.folder.prefix, limbs, proved, shown.obligations
         )
         shown.steps = formula.prove()
