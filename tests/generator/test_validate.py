@@ -324,7 +324,7 @@ def emitted_steps(text: str, function: str) -> list[str]:
 def test_the_emitted_text_is_the_formula(name: str, tmp_path: Path) -> None:
     formula = FORMULAS[name]
     description = load(CURVES / f"{TOYS.get(name, 'sm2')}.toml")
-    emit_description(description, make_plan(analyse(description), "c64", {}), tmp_path)
+    emit_description(description, make_plan(analyse(description), ["c64"]), tmp_path)
     text = (tmp_path / description.name / "limbs64" / "points.c").read_text()
     written = [
         f"{s.target} = {s.left}{s.op}" if not s.right else f"{s.target} = {s.left} {s.op} {s.right}"

@@ -35,7 +35,7 @@ def emitted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("emitted")
     for path in sorted(CURVES.glob("*.toml")):
         description = load(path)
-        emit_description(description, make_plan(analyse(description), "c64", {}), folder)
+        emit_description(description, make_plan(analyse(description), ["c64"]), folder)
     return folder
 
 
