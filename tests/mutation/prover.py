@@ -1,5 +1,6 @@
 """Runs the prover on a mutant, parsing no more than the changed function."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from generator.proof.statements import FieldFacts, Statement, field_statements
 from mutants import Mutant, candidates
 
 ROOT = Path(__file__).resolve().parents[2]
+#: What a function needs of the lines above: constants and types, not the guards around functions.
+_HEAD = re.compile(r"#include|#define|.*typedef")
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ class KernelProver:
         first, last = self.spans[function]
         lines = source.split("\n")
         extra = len(lines) - len(self.source.split("\n"))
-        kept = [line if line.startswith("#") or "typedef" in line else "" for line in self._head]
+        kept = [line if _HEAD.match(line) else "" for line in self._head]
         blank = [""] * (first - 1 - len(kept))
         part = "\n".join([*kept, *blank, *lines[first - 1 : last + extra], ""])
         statement, f = self.statements[function]
