@@ -59,15 +59,17 @@ endfunction()
 # compiler or with other flags (one string, in the place of those of a build type) as a build of this
 # project in FOLDER, so that its sources are the real ones. FOLDER/libsmidgen.a is of target NAME.
 function(smidgen_library_variant name folder compiler flags)
+    string(REPLACE ";" "|" kernels "${SMIDGEN_KERNELS}") # a list is more than one argument there
     ExternalProject_Add(
         ${name}
+        LIST_SEPARATOR |
         SOURCE_DIR ${PROJECT_SOURCE_DIR}
         PREFIX ${folder}-external
         BINARY_DIR ${folder}
         CMAKE_ARGS -DCMAKE_C_COMPILER=${compiler} -DCMAKE_BUILD_TYPE=None
                    "-DCMAKE_C_FLAGS=${flags}" -DBUILD_SHARED_LIBS=OFF -DSMIDGEN_BUILD_CLI=OFF
                    -DSMIDGEN_BUILD_TESTS=OFF -DSMIDGEN_BUILD_BENCH=OFF
-                   "-DSMIDGEN_KERNELS=${SMIDGEN_KERNELS}"
+                   -DSMIDGEN_KERNELS=${kernels}
                    -DCMAKE_COMPILE_WARNING_AS_ERROR=${CMAKE_COMPILE_WARNING_AS_ERROR}
         INSTALL_COMMAND ""
         BUILD_ALWAYS ON
