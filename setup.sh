@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Installs what building (`./setup.sh build`, the default), testing (`./setup.sh test`) or the full
-# evidence with SageMath (`./setup.sh full`) needs and this machine lacks: by apt on Debian and
-# Ubuntu; elsewhere it names what is missing and stops.
+# Installs what building (`./setup.sh build`, the default), testing (`./setup.sh test`), measuring
+# (`./setup.sh bench`) or the full evidence with SageMath (`./setup.sh full`) needs and this machine
+# lacks: by apt on Debian and Ubuntu; elsewhere it names what is missing and stops.
 # `./setup.sh --python` installs nothing and prints the Python that the generator and tests run in.
 set -euo pipefail
 
-# What the generator imports, and what its tests need besides.
+# What the generator imports, and what its tests and its charts need besides.
 build_modules='jinja2'
 test_modules='jinja2 pycparser z3 pytest hypothesis'
+bench_modules='jinja2 matplotlib'
 
 # Prints the first Python, 3.11 or later, that imports the modules given. The first python3 on PATH
 # may be one that lacks the system's packages, so /usr/bin/python3 is tried as well.
@@ -76,8 +77,18 @@ check_test() {
             python3-pycparser python3-z3 python3-pytest python3-hypothesis
 }
 
+check_bench() {
+    check_build
+    compiles clang || lacks clang clang libc6-dev
+    has pkg-config || lacks pkg-config pkg-config
+    pkg-config --exists libcrypto 2>/dev/null || lacks 'OpenSSL (headers)' libssl-dev
+    find_python $bench_modules >/dev/null ||
+        lacks "Python 3.11 or later with: $bench_modules" python3 python3-jinja2 python3-matplotlib
+}
+
 check_full() {
     check_test
+    check_bench
     has sage || lacks SageMath sagemath
 }
 
@@ -121,7 +132,7 @@ apt_install() {
 }
 
 case "${1:-build}" in
-build | test | full) level=${1:-build} ;;
+build | test | bench | full) level=${1:-build} ;;
 --python)
     choose_python || {
         echo "setup: no Python 3.11 or later with: $build_modules; run ./setup.sh" >&2
@@ -130,7 +141,7 @@ build | test | full) level=${1:-build} ;;
     exit
     ;;
 *)
-    echo 'usage: ./setup.sh [build|test|full|--python]' >&2
+    echo 'usage: ./setup.sh [build|test|bench|full|--python]' >&2
     exit 2
     ;;
 esac
