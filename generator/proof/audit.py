@@ -22,6 +22,7 @@ from generator.proof.kernel_run import CKernel
 from generator.proof.obligations import Obligations
 from generator.proof.programs import check_names, check_tables, prove_programs
 from generator.proof.representation import Folder, open_folder
+from generator.proof.signatures import check_head, check_prototypes, kernel_head
 from generator.proof.statements import FieldFacts, Statement, all_statements
 from generator.proof.unproved import UNPROVED
 
@@ -107,6 +108,7 @@ class _Auditor:
         self._attempt(self._kernels)
         self._attempt(self._programs)
         self._attempt(self._assembly)
+        self._attempt(self._prototypes)
         self._attempt(self._tables)
         self._attempt(self._nothing_left_out)
         return Audit(
@@ -162,7 +164,9 @@ class _Auditor:
         place = text.place(text.functions[function])
         if short in UNPROVED:
             listed = UNPROVED[short]
-            same = listed.text.format(prefix=self.folder.prefix) in text.source
+            lines = listed.text.format(prefix=self.folder.prefix).strip().split("\n")
+            first = place.line - 1
+            same = text.source.split("\n")[first : first + len(lines)] == lines
             refusal = "" if same else f"{place}: {function}: the text is not the listed one"
             return FunctionResult(
                 function, text.name, (), (), (), 0.0, refusal, listed.reason if same else ""
@@ -177,6 +181,7 @@ class _Auditor:
         refusal = ""
         proof = KernelProof(CKernel(text, function), statement, f)
         try:
+            check_head(text, function, kernel_head(statement, f))
             compare_comment(comments.get(function), requires, ensures, place)
             proof.obligations.meet("contract", len(requires) + len(ensures))
             steps = proof.prove()
@@ -194,6 +199,11 @@ class _Auditor:
             refusal,
             obligations=met,
         )
+
+    def _prototypes(self) -> None:
+        """The header declares what the files define."""
+        names = (*KERNEL_FILES, *PROGRAM_FILES)
+        check_prototypes(self.header, [read_c(self.limbs / n, self.header) for n in names])
 
     # -- programs and tables ------------------------------------------------------------------
 

@@ -1,18 +1,20 @@
-"""Reads emitted C back: a tiny fixed preprocessing, then pycparser.
+"""Reads emitted C back: strict characters and words, a fixed preprocessing, then pycparser.
 
-What is understood, and nothing else: the fixed ``BLOCKS``, comments (those that state an invariant
-become statements, the rest blanks), ``#include`` of the known headers, include guards, guards
-around functions that an assembly file has too, ``#define NAME value`` of a constant, and the one
-typedef of the 128-bit accumulator. Line numbers stay as they are in the file.
+What is understood, and nothing else: comments (those that state an invariant become statements, the
+rest blanks), the preprocessor's lines that the form of the file has (c_form.py), and at the top
+level of each kind of file the definitions that belong there. Line numbers stay as in the file.
 """
 
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pycparser import c_ast, c_parser
+from pycparser import c_ast, c_generator, c_parser
 from pycparser.plyparser import ParseError
 
+from generator.proof.c_form import read_form
+from generator.proof.c_lexer import check_characters, check_words, without_comments
+from generator.proof.c_nodes import sort_nodes
 from generator.proof.errors import Place, Refused
 from generator.proof.literals import single_number
 
@@ -24,27 +26,8 @@ PREAMBLE = (
 )
 #: Bits of the unsigned types.
 WIDTHS = {"uint8_t": 8, "uint32_t": 32, "uint64_t": 64, "size_t": 64, "u128": 128}
-ACCUMULATOR = "__extension__ typedef unsigned __int128 u128;"
-#: Blocks that change nothing for a C compiler with a 128-bit type; they become blank lines.
-BLOCKS = (
-    '#ifdef __cplusplus\nextern "C" {\n#endif',
-    "#ifdef __cplusplus\n}\n#endif",
-    "#ifndef __SIZEOF_INT128__\n#error "
-    '"these kernels need a 64-bit target whose compiler has unsigned __int128"\n#endif',
-)
-INCLUDES = {"<stddef.h>", "<stdint.h>", '"fields.h"', '"names.h"'}
-#: What an invariant's comment becomes: a call that the executor recognises.
-INVARIANT_CALL = "smidgen_invariant_"
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_INVARIANT = re.compile(r"/\* invariant: ([^*]*) \*/")
-_DEFINE = re.compile(r"#define (\w+) (UINT64_C\(0x[0-9a-f]+\)|\d+)")
-#: Around functions that an assembly file may have instead; it ends at the next ``#endif``.
-_INSTEAD = re.compile(
-    r"\n#ifndef (?P<macro>[A-Z]\w*) /\* adx\.S has the functions down to #endif \*/\n"
-    r"(?P<inside>(?:(?! *#).*\n)*)#endif(?=\n)"
-)
-_GUARD = re.compile(r"#(ifndef \w+_H|define \w+_H|endif)")
+_PARSE_ERROR = re.compile(r"[^:]*:(\d+):(?:\d+:)? *(.*)")
 
 
 @dataclass(frozen=True)
@@ -62,10 +45,16 @@ class CText:
     invariants: dict[int, str]
     source: str = field(repr=False)
     guarded: dict[str, str] = field(default_factory=dict)
+    prototypes: dict[str, c_ast.Decl] = field(default_factory=dict)
 
     def place(self, node: c_ast.Node) -> Place:
-        """The position of a node in the file."""
-        return Place(self.name, node.coord.line if node.coord else 0)
+        """The position of a node in the file, or of the first part of it that has one."""
+        while node.coord is None:
+            parts = node.children()
+            if not parts:
+                return Place(self.name, 1)
+            node = parts[0][1]
+        return Place(self.name, node.coord.line)
 
     def invariant(self, node: c_ast.FuncCall) -> str:
         """The text of the comment that a call stands for."""
@@ -80,9 +69,20 @@ class CText:
         return self.functions[name]
 
 
+#: Texts that were read before: several parts of an audit read the same files.
+_READ: dict[tuple[str, str, str], CText] = {}
+MOST_KEPT = 32
+
+
 def read_c(path: Path, header: "CText | None" = None) -> CText:
     """Parses ``path``; ``header`` provides the records and constants that it includes."""
-    return parse_c(path.name, read_text(path), header)
+    source = read_text(path)
+    key = (path.name, source, header.source if header else "")
+    if key not in _READ:
+        if len(_READ) >= MOST_KEPT:
+            _READ.clear()
+        _READ[key] = parse_c(path.name, source, header)
+    return _READ[key]
 
 
 def read_text(path: Path) -> str:
@@ -95,55 +95,44 @@ def read_text(path: Path) -> str:
 
 def parse_c(name: str, source: str, header: CText | None = None) -> CText:
     """The same for text at hand."""
-    text, guards = _without_guards(source)
-    text, invariants = _without_comments(text)
-    for block in BLOCKS:
-        text = text.replace(f"\n{block}\n", "\n" * (block.count("\n") + 2))
-    text, constants = _without_directives(name, text)
+    check_characters(name, source)
+    blanked, invariants = without_comments(name, source)
+    form = read_form(name, source, blanked)
+    check_words(name, form.text)
     known = dict(header.constants) if header else {}
-    typedefs = _typedefs_of(header) if header else ""
+    typedefs = _typedefs_of(header) if header else []
+    head = f"{PREAMBLE}{' '.join(typedefs)}"
     try:
-        tree = c_parser.CParser().parse(f"{PREAMBLE}{typedefs}\n#line 1\n{text}", name)
+        tree = c_parser.CParser().parse(f"{head}\n#line 1\n{form.text}", name)
     except ParseError as error:
-        raise Refused(f"not the C that is understood: {error}", Place(name, 0)) from error
-    guarded = _guarded(name, tree, guards)
+        raise _unparsed(name, str(error)) from error
+    nodes = tree.ext[PREAMBLE.count(";") + len(typedefs) :]
+    guarded = _guarded(name, nodes, form.guards)
+    found = sort_nodes(name, nodes)
     return CText(
         name=name,
-        functions={n.decl.name: n for n in tree.ext if isinstance(n, c_ast.FuncDef)},
-        data={
-            n.name: n
-            for n in tree.ext
-            if isinstance(n, c_ast.Decl) and not isinstance(n.type, c_ast.FuncDecl)
-        },
-        records={
-            n.name: n.type.type
-            for n in tree.ext
-            if isinstance(n, c_ast.Typedef) and isinstance(n.type.type, c_ast.Struct)
-        },
-        constants=known | constants,
+        functions=found.functions,
+        data=found.data,
+        records=found.records,
+        constants=known | form.constants,
         invariants=invariants,
         source=source,
         guarded=guarded,
+        prototypes=found.prototypes,
     )
 
 
-def _without_guards(source: str) -> tuple[str, list[tuple[range, str]]]:
-    """Guards become blank lines; for each, the lines inside it and its macro."""
-    guards = []
-
-    def replace(match: re.Match[str]) -> str:
-        first = source.count("\n", 0, match.start()) + 3
-        lines = range(first, first + match["inside"].count("\n"))
-        guards.append((lines, match["macro"]))
-        return f"\n\n{match['inside']}"
-
-    return _INSTEAD.sub(replace, source), guards
+def _unparsed(name: str, message: str) -> Refused:
+    """The parser's message with its line as the place."""
+    match = _PARSE_ERROR.fullmatch(message)
+    line, reason = (int(match[1]), match[2]) if match else (1, message)
+    return Refused(f"not the C that is understood: {reason or 'the text ends'}", Place(name, line))
 
 
-def _guarded(name: str, tree: c_ast.FileAST, guards: list[tuple[range, str]]) -> dict[str, str]:
+def _guarded(name: str, nodes: list[c_ast.Node], guards: list[tuple[range, str]]) -> dict[str, str]:
     """The functions inside guards; nothing else may stand there."""
     guarded = {}
-    for node in tree.ext:
+    for node in nodes:
         line = node.coord.line if node.coord else 0
         for lines, macro in guards:
             if line in lines:
@@ -153,62 +142,10 @@ def _guarded(name: str, tree: c_ast.FileAST, guards: list[tuple[range, str]]) ->
     return guarded
 
 
-def _without_comments(source: str) -> tuple[str, dict[int, str]]:
-    """Comments as blanks of the same lines; an invariant becomes a numbered call."""
-    invariants: dict[int, str] = {}
-
-    def replace(match: re.Match[str]) -> str:
-        stated = _INVARIANT.fullmatch(match[0])
-        if not stated:
-            return "\n" * match[0].count("\n")
-        number = len(invariants)
-        invariants[number] = stated[1]
-        return f"{INVARIANT_CALL}({number});"
-
-    return _COMMENT.sub(replace, source), invariants
-
-
-def _without_directives(name: str, text: str) -> tuple[str, dict[str, int]]:
-    constants: dict[str, int] = {}
-    lines = []
-    for number, line in enumerate(text.split("\n"), 1):
-        stripped = line.strip()
-        if stripped == ACCUMULATOR:
-            stripped, line = "", ""
-        if stripped.startswith("#"):
-            _directive(stripped, constants, Place(name, number))
-            line = ""
-        lines.append(line)
-    found = [line.strip() for line in text.split("\n")]
-    if found.count("#endif") != sum(line.startswith("#ifndef") for line in found):
-        raise Refused("guards that do not match", Place(name, 1))
-    return "\n".join(lines), constants
-
-
-def _directive(line: str, constants: dict[str, int], place: Place) -> None:
-    if line.startswith("#include ") and line.removeprefix("#include ") in INCLUDES:
-        return
-    if _GUARD.fullmatch(line):
-        return
-    match = _DEFINE.fullmatch(line)
-    if not match:
-        raise Refused(f"a preprocessor line that is not understood: {line}", place)
-    if match[1] in constants:
-        raise Refused(f"{match[1]} is defined twice", place)
-    constants[match[1]] = literal(match[2])
-
-
-def literal(text: str) -> int:
-    """The value of an integer constant as the emitted text writes them."""
-    return int(text.removeprefix("UINT64_C(").removesuffix(")"), 0)
-
-
-def _typedefs_of(header: CText) -> str:
+def _typedefs_of(header: CText) -> list[str]:
     """The header's record types again, on one line, for the parser of a file that includes it."""
-    from pycparser import c_generator
-
     generator = c_generator.CGenerator()
     parts = [
         f"typedef {generator.visit(record)} {name};" for name, record in header.records.items()
     ]
-    return " ".join(" ".join(parts).split())
+    return [" ".join(part.split()) for part in parts]

@@ -8,6 +8,8 @@ from pycparser import c_ast
 from generator.description import Description
 from generator.proof.c_text import CText
 from generator.proof.errors import Place, Refused
+from generator.proof.literals import plain_number
+from generator.proof.signatures import check_data_head
 from generator.proof.statements import FieldFacts
 
 
@@ -100,13 +102,23 @@ def check_sizes(text: CText, prefix: str, fields: tuple[FieldFacts, ...]) -> lis
         f"{macro}_FP_LIMBS": fp.limbs,
         f"{macro}_FN_LIMBS": fn.limbs,
     }
-    if text.constants != expected:
-        differing = set(text.constants.items()) ^ set(expected.items())
-        raise Refused(
-            f"sizes differ from the description's: {sorted(differing)}", Place(text.name, 1)
-        )
+    _check_macros(text, expected)
     _check_records(text, prefix)
     return [ConstantResult(text.name, name, "from the representation") for name in expected]
+
+
+def _check_macros(text: CText, expected: dict[str, int]) -> None:
+    """The macros are these, with these values."""
+    for name, value in expected.items():
+        found = text.constants.get(name)
+        if found != value:
+            says = "is not defined" if found is None else f"is {found}"
+            place = Place(text.name, _line_of(text.source, name) or 1)
+            raise Refused(f"{name} {says}; the description gives {value}", place)
+    for name in text.constants:
+        if name not in expected:
+            place = Place(text.name, _line_of(text.source, name))
+            raise Refused(f"{name} is defined, which nothing asks for", place)
 
 
 def _check_records(text: CText, prefix: str) -> None:
@@ -134,6 +146,16 @@ def _shape(node: c_ast.Node) -> str:
     return str(node.type.names[0])
 
 
+def _byte(text: CText, node: c_ast.Node) -> int:
+    try:
+        value = plain_number(node)
+    except Refused as refused:
+        raise Refused(refused.reason, text.place(node)) from refused
+    if value > 255:
+        raise Refused(f"{value:#x} is no byte", text.place(node))
+    return value
+
+
 def check_curve_header(
     text: CText, prefix: str, description: Description, fields: tuple[FieldFacts, ...]
 ) -> list[ConstantResult]:
@@ -145,8 +167,7 @@ def check_curve_header(
         f"{macro}_FN_BITS": fn.modulus.bit_length(),
         f"{macro}_COFACTOR": description.cofactor,
     }
-    if text.constants != sizes:
-        raise Refused("sizes differ from the description's", Place(text.name, 1))
+    _check_macros(text, sizes)
     numbers = {
         "p": (description.p.value, fp.bytes),
         "a": (description.a, fp.bytes),
@@ -162,8 +183,10 @@ def check_curve_header(
     results = [ConstantResult(text.name, name, "from the description") for name in sizes]
     for name, (value, size) in numbers.items():
         node = text.data[f"{prefix}_curve_{name}"]
-        found = bytes(int(e.value, 0) for e in node.init.exprs)
-        if found != value.to_bytes(size, "big"):
+        length = f"{macro}_{'FN' if name == 'n' else 'FP'}_BYTES"
+        check_data_head(text, node.name, f"static const uint8_t {node.name}[{length}]")
+        found = [_byte(text, element) for element in node.init.exprs]
+        if bytes(found) != value.to_bytes(size, "big"):
             raise Refused(f"{name} is not the description's", text.place(node))
         results.append(
             ConstantResult(text.name, f"{prefix}_curve_{name}", f"{name} of the description")

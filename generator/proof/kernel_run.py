@@ -14,7 +14,8 @@ from typing import Protocol
 
 from pycparser import c_ast
 
-from generator.proof.c_text import INVARIANT_CALL, WIDTHS, CText
+from generator.proof.c_lexer import INVARIANT_CALL
+from generator.proof.c_text import WIDTHS, CText
 from generator.proof.errors import Refused
 from generator.proof.literals import called, plain_number, single_number
 from generator.proof.words import Word, Words

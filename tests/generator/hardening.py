@@ -1,15 +1,21 @@
 """Emitted text of SM2 with small changes, function by function, and what the prover says to it."""
 
+import re
 from functools import cache
 from pathlib import Path
 
 from generator.proof.c_text import CText, parse_c, read_c
+from generator.proof.constants import check_curve_header, check_sizes
 from generator.proof.errors import Refused
 from generator.proof.kernel_proof import KernelProof
 from generator.proof.kernel_run import CKernel
+from generator.proof.programs.memory import Types
 from generator.proof.programs.proof import Context
 from generator.proof.programs.prove import FILES, prove_function
+from generator.proof.programs.statements import program_statements
+from generator.proof.programs.tables import check_declarations
 from generator.proof.representation import Folder, open_folder
+from generator.proof.signatures import check_head, check_prototypes, kernel_head
 from generator.proof.statements import FieldFacts, Statement, field_statements
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,7 +33,10 @@ def folder() -> Folder:
 def source(file: str) -> str:
     """A file of its limbs64, or curve.h."""
     base = folder().path if file == "curve.h" else folder().path / "limbs64"
-    return (base / file).read_text(encoding="utf-8")
+    text = (base / file).read_text(encoding="utf-8")
+    if file == KERNELS:  # its functions are taken one by one, without the guards around some
+        text = re.sub(r"\n#ifndef \w+_ADX .*\n", "\n\n", text).replace("\n\n#endif\n", "\n\n\n")
+    return text
 
 
 @cache
@@ -88,3 +97,54 @@ def program_refusal(file: str, name: str, text: str) -> str:
     except Refused as refused:
         return str(refused)
     return prove_function(context, name).refusal
+
+
+@cache
+def kernels() -> CText:
+    """c64.c, read."""
+    return read_c(folder().path / "limbs64" / KERNELS, header())
+
+
+@cache
+def table() -> CText:
+    """table_g.c, read."""
+    return read_c(folder().path / "limbs64" / "table_g.c", header())
+
+
+def _check_tables(head: CText, text: CText) -> None:
+    f = folder()
+    types = Types(head, f.prefix, {"fp": f.fp, "fn": f.fn})
+    check_declarations(head, text, f.description, types, f.prefix)
+
+
+def function_in(file: str, name: str) -> str:
+    """The file down to the end of a function that stands at its beginning."""
+    text = source(file)
+    end = text.index("\n}\n", text.index(f" sm2_{name}(")) + 3
+    assert end < 20_000
+    return text[:end]
+
+
+def file_refusal(file: str, text: str) -> str:
+    """What reading the file, and comparing what it declares, finds wrong; empty for nothing."""
+    f = folder()
+    try:
+        read = parse_c(file, text, header() if file.endswith(".c") else None)
+        if file == "curve.h":
+            check_curve_header(read, f.prefix, f.description, f.fields)
+        elif file == "fields.h":
+            check_sizes(read, f.prefix, f.fields)
+            check_prototypes(read, [kernels(), *programs().values()])
+            _check_tables(read, table())
+        elif file == KERNELS:
+            for name in read.functions:
+                check_head(read, name, kernel_head(*kernel_statements()[name]))
+        elif file in FILES:
+            for s in program_statements(f.description, f.fp, f.fn).values():
+                if s.file == file:
+                    check_head(read, f"{f.prefix}_{s.function}", s.head(f.prefix))
+        else:
+            _check_tables(header(), read)
+    except Refused as refused:
+        return str(refused)
+    return ""

@@ -19,7 +19,6 @@ from generator.proof.programs.memory import (
     Array,
     ArrayType,
     Pointer,
-    PointerType,
     Storage,
     Types,
     WordType,
@@ -36,6 +35,7 @@ from generator.proof.programs.statements import (
     program_statements,
 )
 from generator.proof.programs.values import WIDE, Value, Word
+from generator.proof.signatures import check_head
 from generator.proof.statements import FieldFacts
 
 
@@ -170,31 +170,10 @@ class Proof:
     # -- execution ----------------------------------------------------------------------------
 
     def check_head(self) -> None:
-        """The function's parameters and result are the statement's."""
-        head = self.text.function(self.name).decl.type
-        params = [] if head.args is None else head.args.params
-        found = [(p.name, self.context.types.parameter(p.type)) for p in params]
-        expected = [(p.name, self._type(p)) for p in self.statement.parameters]
-        self.require(
-            found == expected,
-            f"the parameters of {self.name} are not {', '.join(n for n, _ in expected)} of the "
-            "types that its contract speaks of",
-        )
-        returned = " ".join(head.type.type.names)
-        result = "uint64_t" if self.statement.returns else "void"
-        self.require(returned == result, f"{self.name} returns {returned}, not {result}")
-
-    def _type(self, parameter: Parameter) -> object:
-        types = self.context.types
-        kind, _, length = parameter.kind.partition(":")
-        if kind == "count":
-            return types.named("size_t")
-        if kind == "mask":
-            return types.named("uint64_t")
-        if kind == "bytes":
-            return PointerType(types.named("uint8_t"), parameter.output, int(length))
-        element = types.named(self.context.full(kind))
-        return PointerType(element, parameter.output, None)
+        """The function's head is the statement's: its parameters and its result."""
+        check_head(self.text, self.name, self.statement.head(self.context.prefix))
+        for _ in (*self.statement.parameters, "the result"):
+            self.require(True, "")
 
     def explore(
         self,

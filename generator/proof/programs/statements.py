@@ -26,6 +26,13 @@ R_MAY_BE_P_OR_Q: tuple[Aliasing, ...] = (
 Z_MAY_BE_X: tuple[Aliasing, ...] = ({}, {"z": "x"})
 NONE: tuple[Aliasing, ...] = ({},)
 
+#: Functions that are static.
+LOCAL = frozenset(
+    ("fp_sqr_run", "fn_sqr_run", "fp_sqrt_power", "scalar_bytes", "recoded_scalar")
+    + ("scalar_bits", "comb_entry", "window_entry", "wnaf_digits_vartime")
+)
+_WORDS = {"count": "size_t", "mask": "uint64_t"}
+
 COORDINATES = "the coordinates of every point lie in [0, p)"
 
 
@@ -41,6 +48,16 @@ class Parameter:
     output: bool = False
     many: bool = False
 
+    def declared(self, prefix: str) -> str:
+        """The parameter's declaration."""
+        kind, _, length = self.kind.partition(":")
+        if kind in _WORDS:
+            return f"{_WORDS[kind]} {self.name}"
+        const = "" if self.output else "const "
+        if kind == "bytes":
+            return f"{const}uint8_t {self.name}[{length}]"
+        return f"{const}{prefix}_{kind} *{self.name}"
+
 
 @dataclass(frozen=True)
 class ProgramStatement:
@@ -55,6 +72,18 @@ class ProgramStatement:
     aliasing: str = "none"
     aliases: tuple[Aliasing, ...] = NONE
     returns: bool = False
+
+    @property
+    def local(self) -> bool:
+        """Whether the function is seen in its file only."""
+        return self.function in LOCAL
+
+    def head(self, prefix: str) -> str:
+        """The function's head in C, word for word."""
+        parameters = ", ".join(p.declared(prefix) for p in self.parameters)
+        returned = "uint64_t" if self.returns else "void"
+        static = "static " if self.local else ""
+        return f"{static}{returned} {prefix}_{self.function}({parameters})"
 
     @property
     def constant_time(self) -> bool:
@@ -256,9 +285,7 @@ def _points() -> Iterator[ProgramStatement]:
         name = f"point_add_{kind}"
         yield _point(name, (_R, _P, _Q), f"r = p + q, {title}", (_ON_CURVE,), *any_two)
         title = f"r = p + q, q affine, {title}"
-        yield _point(
-            f"point_add_mixed_{kind}", (_R, _P, _Q_AFFINE), title, (_ON_CURVE,), *own
-        )
+        yield _point(f"point_add_mixed_{kind}", (_R, _P, _Q_AFFINE), title, (_ON_CURVE,), *own)
 
 
 def _conversions() -> Iterator[ProgramStatement]:
@@ -390,9 +417,7 @@ def _multiplications(layout: Layout) -> Iterator[ProgramStatement]:
     d = layout.description
     k = Parameter("k", "fn_canonical")
     result = ("the coordinates of r lie in [0, p)",)
-    yield ProgramStatement(
-        "base_mul", "comb.c", (_R, k), "r = k G", (_below("k", "n"),), result
-    )
+    yield ProgramStatement("base_mul", "comb.c", (_R, k), "r = k G", (_below("k", "n"),), result)
     order = "p is a point of order n"
     if d.cofactor != 1:
         order += f" (the curve has points of other orders: its cofactor is {d.cofactor})"

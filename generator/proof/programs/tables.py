@@ -18,6 +18,7 @@ from generator.proof.errors import Place, Refused
 from generator.proof.literals import initial_number
 from generator.proof.programs.memory import ArrayType, Types
 from generator.proof.programs.statements import Layout
+from generator.proof.signatures import check_data_head
 from generator.proof.statements import FieldFacts
 
 FILE = "table_g.c"
@@ -110,26 +111,37 @@ def check_tables(
     header = read_c(folder / "fields.h")
     text = read_c(folder / FILE, header)
     types = Types(header, prefix, {"fp": fields[0], "fn": fields[1]})
+    expected = check_declarations(header, text, description, types, prefix)
+    multiples, rows = Multiples(description), 0
+    for name, numbers in expected.items():
+        for row in _compare(text, name, numbers, multiples, fields[0]):
+            rows += row
+    return rows
+
+
+def check_declarations(
+    header: CText, text: CText, description: Description, types: Types, prefix: str
+) -> dict[str, list[int]]:
+    """The multiples of the rows of each table, both of which must be declared as they are."""
     expected = {
         f"{prefix}_comb_table": comb_multiples(description),
         f"{prefix}_wnaf_table": wnaf_multiples(description.geometry.wnaf_g),
     }
-    if set(text.data) != set(expected) or text.functions:
-        raise Refused(f"the tables are not {' and '.join(expected)}", Place(FILE, 1))
-    multiples, rows = Multiples(description), 0
-    for name, numbers in expected.items():
-        kind = ArrayType(types.named(f"{prefix}_point_affine"), len(numbers))
-        for where in (header, text):
+    for where in (header, text):
+        if set(where.data) != set(expected):
+            raise Refused(f"the tables are not {' and '.join(expected)}", Place(where.name, 1))
+        for name, numbers in expected.items():
+            kind = ArrayType(types.named(f"{prefix}_point_affine"), len(numbers))
             _check_declaration(where, name, kind, types)
-        for row in _compare(text, name, numbers, multiples, fields[0]):
-            rows += row
-    return rows
+    return expected
 
 
 def _check_declaration(text: CText, name: str, kind: ArrayType, types: Types) -> None:
     if name not in text.data:
         raise Refused(f"{name} is not declared", Place(text.name, 1))
     node = text.data[name]
+    static = "extern " if text.name != FILE else ""
+    check_data_head(text, name, f"{static}const {kind.element.name} {name}[{kind.length}]")
     if types.declared(node.type) != kind or "const" not in node.quals:
         raise Refused(f"{name} is not {kind.length} constant points", text.place(node))
 
