@@ -1,0 +1,147 @@
+"""Mutants of emitted assembly: one small change each, as a slip or an optimiser would make it."""
+
+import random
+import re
+from collections.abc import Iterator
+
+from mutants import Mutant
+
+_REGISTERS = ("rax", "rbx", "rdx", "rbp", *(f"r{i}" for i in range(8, 16)))
+_CALLEE_SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
+_WORD = re.compile(r"(?<![\\\w])(?:rax|rbx|rdx|rbp|r(?:8|9|1[0-5]))(?!\w)")
+_PARAMETER = re.compile(r"\\([xyz])\b")
+
+#: (kind, pattern, its replacements): each match is one possible mutant for each replacement.
+_MNEMONICS = [
+    ("other flag", "adcx", ("adox", "adc", "add")),
+    ("other flag", "adox", ("adcx", "adc", "add")),
+    ("dropped carry", "adc", ("add",)),
+    ("other flag", "adc", ("adox",)),
+    ("sum for difference", "adc", ("sbb",)),
+    ("dropped borrow", "sbb", ("sub",)),
+    ("sum for difference", "sbb", ("adc",)),
+    ("sum for difference", "sub", ("add",)),
+    ("added carry", "add", ("adc", "adcx")),
+    ("sum for difference", "add", ("sub",)),
+    ("added carry", "sub", ("sbb",)),
+    ("other choice", "cmovc", ("cmovnc", "mov")),
+    ("other operator", "and", ("or", "mov")),
+    ("other operator", "or", ("and", "xor", "add")),
+    ("other operator", "shl", ("shr",)),
+    ("other operator", "shr", ("shl",)),
+    ("other operator", "neg", ("not",)),
+    ("other operator", "imul", ("mov",)),
+    ("a jump", "mov", ("jc",)),
+]
+
+
+def candidates(source: str, spans: dict[str, tuple[int, int]]) -> list[Mutant]:
+    """Every mutant of the given functions (macro included), by their first and last lines."""
+    rng = random.Random(0)
+    lines = source.split("\n")
+    found = []
+    for function, (first, last) in spans.items():
+        for number in range(first, last + 1):
+            line = lines[number - 1].strip()
+            if line and not line.startswith("//") and number not in (first, last):
+                found += [
+                    Mutant(function, number, kind, line, new) for kind, new in _changes(line, rng)
+                ]
+    return found
+
+
+def constant_mutants(source: str) -> list[Mutant]:
+    """One flipped bit in each constant of the file."""
+    rng = random.Random(0)
+    found = []
+    for number, line in enumerate(source.split("\n"), 1):
+        if match := re.fullmatch(r"(L\(\w+\): \.quad )(0x[0-9a-f]{16})", line):
+            value = int(match[2], 16) ^ (1 << rng.randrange(64))
+            found.append(Mutant("", number, "bit of a constant", line, f"{match[1]}{value:#018x}"))
+    return found
+
+
+def _changes(line: str, rng: random.Random) -> Iterator[tuple[str, str]]:
+    code = line.split("//")[0].rstrip()
+    mnemonic, _, operands = code.partition(" ")
+    if mnemonic in ("FUNCTION", "END", ".macro", ".endm"):
+        return
+    yield "dropped line", ""
+    if mnemonic in ("SAVE", "RESTORE"):
+        register = operands.strip()
+        other = rng.choice([r for r in _CALLEE_SAVED if r != register])
+        yield "wrong frame", f"{mnemonic} {other}"
+        yield "wrong frame", f"{'RESTORE' if mnemonic == 'SAVE' else 'SAVE'} {register}"
+    elif mnemonic in ("ENTER", "LEAVE"):
+        for size in (int(operands) - 32, int(operands) + 32):
+            yield "wrong frame", f"{mnemonic} {size}"
+    elif mnemonic.startswith(("fp_", "fn_")):
+        yield from _use_changes(mnemonic, operands.strip(), rng)
+    elif mnemonic != "ret":
+        yield from _instruction_changes(mnemonic, operands.strip(), rng)
+
+
+def _use_changes(kernel: str, operands: str, rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Another kernel, an operand elsewhere, operands exchanged."""
+    places = operands.split(", ")
+    others = {"fp_add": "fp_sub", "fp_sub": "fp_add", "fp_mul": "fp_sub", "fp_sqr": "fp_neg"}
+    yield "wrong kernel", f"{others.get(kernel, 'fp_sqr')} {operands}"
+    for i, place in enumerate(places):
+        base, _, offset = place.partition("+")
+        moved = rng.choice([o for o in (0, 32, 64, 96) if o != int(offset or 0)])
+        other = rng.choice([b for b in ("rdi", "rsi", "rsp") if b != base])
+        for new in (f"{base}+{moved}" if moved else base, place.replace(base, other)):
+            yield "wrong place", f"{kernel} {', '.join([*places[:i], new, *places[i + 1:]])}"
+    if len(places) == 3 and places[1] != places[2]:
+        yield "exchanged places", f"{kernel} {', '.join([places[0], places[2], places[1]])}"
+
+
+def _instruction_changes(
+    mnemonic: str, operands: str, rng: random.Random
+) -> Iterator[tuple[str, str]]:
+    for kind, old, replacements in _MNEMONICS:
+        if mnemonic == old:
+            for new in replacements:
+                yield kind, f"{new:<7} {operands}"
+    for match in _WORD.finditer(operands):
+        other = rng.choice([r for r in _REGISTERS if r != match[0]])
+        new = operands[: match.start()] + other + operands[match.end() :]
+        yield "wrong register", f"{mnemonic:<7} {new}"
+    for pattern, kind, choose in _OPERANDS:
+        for match in pattern.finditer(operands):
+            new = operands[: match.start()] + choose(match, rng) + operands[match.end() :]
+            if new != operands:
+                yield kind, f"{mnemonic:<7} {new}"
+    parts = operands.split(", ")
+    if len(parts) > 1 and parts[-1] != parts[-2]:
+        swapped = [*parts[:-2], parts[-1], parts[-2]]
+        yield "exchanged operands", f"{mnemonic:<7} {', '.join(swapped)}"
+    if mnemonic == "mulx":
+        yield "exchanged operands", f"mulx    {parts[1]}, {parts[0]}, {parts[2]}"
+
+
+def _other_cell(match: re.Match[str], rng: random.Random) -> str:
+    offset = int(match[2] or 0)
+    other = rng.choice([o for o in (0, 8, 16, 24, 32) if o != offset])
+    return f"[\\{match[1]} + {other}]" if other else f"[\\{match[1]}]"
+
+
+def _other_parameter(match: re.Match[str], rng: random.Random) -> str:
+    return "\\" + rng.choice([p for p in "xyz" if p != match[1]])
+
+
+def _other_label(match: re.Match[str], rng: random.Random) -> str:
+    letter, digit = match[1], match[2]
+    return f"L({letter}{rng.choice([d for d in '0123' if d != digit])})"
+
+
+def _other_number(match: re.Match[str], rng: random.Random) -> str:
+    return str(int(match[0]) + rng.choice((-1, 1)))
+
+
+_OPERANDS = [
+    (re.compile(r"\[\\([xyz])(?: \+ (\d+))?\]"), "wrong displacement", _other_cell),
+    (_PARAMETER, "wrong parameter", _other_parameter),
+    (re.compile(r"L\(([PN])(\d)\)"), "wrong constant", _other_label),
+    (re.compile(r"(?<=, )-?\d+$"), "wrong number", _other_number),
+]
