@@ -354,6 +354,11 @@ DAMAGE = {
         replace("adx.S", "// odd = x0 mod 2", "// odd = x0 mod 2 \\"),
         "goes on in the next",
     ),
+    "a digit of another script": (
+        replace("adx.S", "mov     rax, [\\x]", "mov     rax, [\\x + \u0668]"),
+        "beyond ASCII",
+    ),
+    "a control character": (replace("adx.S", "        neg     rax", "\tneg rax"), "control"),
     "two instructions on a line": (
         replace("adx.S", "        neg     rax  ", "        neg rax; ret"),
         "one instruction",

@@ -149,6 +149,8 @@ class _Reader:
                 raise self._refused("a line that goes on in the next")
             if not line.isprintable():
                 raise self._refused("a control character")
+            if not line.isascii() and not line.startswith(" *"):
+                raise self._refused("a character beyond ASCII, which only comments have")
         self.at = 0
 
     # -- lines --------------------------------------------------------------------------------
