@@ -69,7 +69,7 @@ class KernelProver:
         part = "\n".join([*kept, *blank, *lines[first - 1 : last + extra], ""])
         statement, f = self.statements[function]
         try:
-            text = parse_c("c64.c", part, self.header)
+            text = parse_c("part of c64.c", part, self.header)
             KernelProof(CKernel(text, function), statement, f).prove()
         except Refused as refused:
             return str(refused)
