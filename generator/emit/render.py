@@ -117,7 +117,7 @@ class _Renderer:
 
     def _names(self) -> str:
         names = [k.name for group in self.kernels.values() for k in group] + ["wipe"]
-        names += [p.name for group in self.programs.values() for p in group if not p.internal]
+        names += [p.name for group in self.programs.values() for p in group]
         return self._render("names.h.j2", functions=names, tables=[t.name for t in self.tables])
 
     def _fields_header(self) -> str:

@@ -45,6 +45,7 @@ class Emitted:
     def wanted(self, others: Iterable[str] = ()) -> re.Pattern[str]:
         """Symbols of all functions, with what a compiler adds to the name of a clone."""
         names = {self.symbol(p.name) for p in self.prototypes} | set(self.programs) | set(others)
+        names |= {self.symbol(name) for name in self.programs}
         return re.compile("(?:" + "|".join(map(re.escape, sorted(names))) + r")(?:\..+)?")
 
 
@@ -64,13 +65,14 @@ def parse_prototypes(header: str) -> tuple[Prototype, ...]:
 
 
 def read_emitted(folder: Path, prefix: str) -> Emitted:
-    """Programs are what chains.c, points.c and comb.c define; word kernels are the rest."""
+    """Programs are what the other files than c64.c define; word kernels are the rest."""
     definition = re.compile(r"^\w[\w ]*[ *](\w+)\([^;{}]*\) \{", re.MULTILINE)
-    texts = [(folder / f"{name}.c").read_text("utf-8") for name in ("chains", "points", "comb")]
+    paths = [path for path in sorted(folder.glob("*.c")) if path.stem != "c64"]
+    texts = [path.read_text("utf-8") for path in paths]
     programs = tuple(name for text in texts for name in definition.findall(text))
     prototypes = parse_prototypes((folder / "fields.h").read_text("utf-8"))
     names = (folder / "names.h").read_text("utf-8")
     renamed = re.findall(r"#define (\w+) SM2_JOIN\(SM2_KERNEL", names)
-    if {prototype.name for prototype in prototypes} != set(renamed):
-        raise ValueError(f"{folder}: fields.h and names.h do not list the same functions")
+    if {prototype.name for prototype in prototypes} | set(programs) != set(renamed):
+        raise ValueError(f"{folder}: names.h does not list what fields.h and the files define")
     return Emitted(prototypes, programs, prefix)
