@@ -16,7 +16,7 @@ from generator.proof.constants import (
     check_sizes,
     check_word_constants,
 )
-from generator.proof.errors import Place, Refused
+from generator.proof.errors import Place, Refused, understood
 from generator.proof.kernel_proof import KernelProof, Step
 from generator.proof.kernel_run import CKernel
 from generator.proof.obligations import Obligations
@@ -121,7 +121,8 @@ class _Auditor:
 
     def _attempt(self, part: Callable[[], None]) -> None:
         try:
-            part()
+            with understood(Place(str(self.folder.path), 1), part.__name__.strip("_")):
+                part()
         except Refused as refusal:
             self.failures.append(str(refusal))
 
@@ -184,7 +185,8 @@ class _Auditor:
             check_head(text, function, kernel_head(statement, f))
             compare_comment(comments.get(function), requires, ensures, place)
             proof.obligations.meet("contract", len(requires) + len(ensures))
-            steps = proof.prove()
+            with understood(place, function):
+                steps = proof.prove()
         except Refused as refused:
             refusal = str(refused) if refused.place else f"{place}: {function}: {refused}"
         seconds = time.monotonic() - started

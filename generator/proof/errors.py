@@ -1,5 +1,7 @@
 """Why a proof was refused."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 
@@ -24,3 +26,20 @@ class Refused(Exception):
         super().__init__(f"{place}: {reason}" if place else reason)
         self.reason = reason
         self.place = place
+
+
+@contextmanager
+def understood(place: Place, what: str) -> Iterator[None]:
+    """Turns what goes wrong while a strange text is read into a refusal: never into a proof.
+
+    The rules read the forms that emitted text has; a text of another form may break them anywhere.
+    """
+    try:
+        yield
+    except Refused:
+        raise
+    except RecursionError as error:
+        raise Refused(f"{what} is nested too deeply to be read", place) from error
+    except Exception as error:
+        kind, detail = type(error).__name__, " ".join(str(error).split())[:80]
+        raise Refused(f"{what} has a form that cannot be read ({kind}: {detail})", place) from error

@@ -16,7 +16,7 @@ from pycparser import c_ast
 
 from generator.proof.c_lexer import INVARIANT_CALL
 from generator.proof.c_text import WIDTHS, CText
-from generator.proof.errors import Refused
+from generator.proof.errors import Refused, understood
 from generator.proof.literals import called, plain_number, single_number
 from generator.proof.words import Word, Words
 
@@ -111,7 +111,8 @@ class KernelRun:
             if self.returned is not None:
                 raise Refused("a statement after return", self.text.place(statement))
             try:
-                self._statement(statement)
+                with understood(self.text.place(statement), "this statement"):
+                    self._statement(statement)
                 self.words.obligations.meet("secret")
             except Refused as refusal:
                 if refusal.place is None:

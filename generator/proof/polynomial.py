@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from generator.proof.errors import Refused
+
+#: Products of terms in one product of polynomials: no emitted text comes near it.
+MOST_PRODUCTS = 1 << 20
+
+
+def check_product(first: int, second: int) -> None:
+    """Refuses to multiply polynomials of so many terms."""
+    if first * second > MOST_PRODUCTS:
+        raise Refused(f"a product of polynomials of {first} and {second} terms")
+
+
 #: The variables of a product in ascending order; the empty tuple is the constant term.
 Monomial = tuple[str, ...]
 
@@ -41,6 +53,7 @@ class Polynomial:
     def __mul__(self, other: Polynomial | int) -> Polynomial:
         if isinstance(other, int):
             return Polynomial({m: c * other for m, c in self.terms.items()})
+        check_product(len(self.terms), len(other.terms))
         terms: dict[Monomial, int] = {}
         for m1, c1 in self.terms.items():
             for m2, c2 in other.terms.items():

@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from generator.proof.programs import machine
 from hardening import KERNELS, changed, function_text, kernel_refusal, program_refusal, source
 
 ADD = "    acc = (u128)t1 + P_COMPLEMENT_1 + carry;\n"
@@ -145,3 +146,69 @@ def test_programs_mean_one_thing(name: str) -> None:
     start = text.index(f" sm2_{program}(")
     found = program_refusal("comb.c", program, text[:start] + changed(text[start:], old, new))
     assert re.match(rf"comb\.c:\d+: .*({reason})", found), found
+
+
+LOOPS = """    for (size_t i = 0; i < 60000; i++) {
+        for (size_t j = 0; j < 60000; j++) {
+            sm2_fp_set_one(&t);
+        }
+    }
+"""
+SQUARES = "    acc = (u128)x0 + x1 + x2 + x3 + y0 + y1 + y2 + y3;\n" + "    acc = acc * acc;\n" * 5
+#: Kernels of forms that no rule expects: old text, new text, why it is refused.
+STRANGE = {
+    "a call of a word": (ADD, f"    (*acc)(1);\n{ADD}", "FuncCall|cannot be read"),
+    "a negative word": (ADD, ADD.replace("P_COMPLEMENT_1", "UINT64_C(-1)"), "takes one number"),
+    "a word of nothing": (ADD, ADD.replace("P_COMPLEMENT_1", "UINT64_C()"), "takes one number"),
+    "an index that is a word": ("x->limb[0]", "x->limb[carry]", "a number is wanted"),
+    "an index beyond": ("x->limb[0]", "x->limb[4]", "x has no element 4"),
+    "a limb of a limb": ("x->limb[0]", "x->limb[0].limb[0]", "->limb|no parameter|understood"),
+    "an element of a sum": ("x->limb[0]", "(x + 1)->limb[0]", "an expression, which is no"),
+    "many squares": (ADD, SQUARES + ADD, "a product of polynomials of"),
+    "nothing returned": (ADD, f"    return;\n{ADD}", "cannot be read|NoneType"),
+    "an assignment to a sum": (ADD, f"    (acc) = 1 = carry;\n{ADD}", "not understood|understood"),
+    "a struct inside": (ADD, f"    struct a b;\n{ADD}", "the type|cannot be read"),
+    "a bare word": (ADD, f"    acc;\n{ADD}", "ID in a straight-line kernel"),
+}
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_a_strange_kernel_is_refused_with_its_line(name: str) -> None:
+    old, new, reason = STRANGE[name]
+    found = kernel_refusal("fp_add", changed(function_text(KERNELS, "fp_add"), old, new))
+    assert re.match(rf"c64\.c:[1-9]\d*: .*({reason})", found), found
+
+
+DOUBLING = "    sm2_fp slope, t, yy, v;\n"
+STRANGE_PROGRAMS = {
+    "loops that never end": (DOUBLING, DOUBLING + LOOPS, "rounds together"),
+    "a call of itself": (
+        DOUBLING,
+        f"{DOUBLING}    sm2_point_double(r, p);\n",
+        "inside one another",
+    ),
+    "a flat value": (
+        "{\n    {UINT64_C(0xfffffffffffffffc)",
+        "{\n    UINT64_C(1), {UINT64_C(0xfffffffffffffffc)",
+        "has not 4 limbs|cannot be read",
+    ),
+    "a call without arguments": (DOUBLING, f"{DOUBLING}    sm2_fp_set_one();\n", "takes 1 arg"),
+    "a call of an expression": (DOUBLING, f"{DOUBLING}    (*r)(1);\n", "neither proved"),
+    "a loop without a head": (DOUBLING, f"{DOUBLING}    for (;;) {{\n    }}\n", "its own counter"),
+    "a loop without a condition": (
+        DOUBLING,
+        f"{DOUBLING}    for (size_t i = 0;;) {{\n    }}\n",
+        "cannot be read|NoneType|not understood",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STRANGE_PROGRAMS)
+def test_a_strange_program_is_refused_with_its_line(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine, "MOST_ROUNDS", 1000)
+    old, new, reason = STRANGE_PROGRAMS[name]
+    program = "point_is_on_curve" if "value" in name else "point_double"
+    found = program_refusal("points.c", program, changed(source("points.c"), old, new))
+    assert re.match(rf"points\.c:[1-9]\d*: .*({reason})", found), found

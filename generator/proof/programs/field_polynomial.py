@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from generator.proof.errors import Refused
+from generator.proof.polynomial import check_product
 
 #: (variable, exponent) in the order of the names; the empty tuple is the constant term.
 Monomial = tuple[tuple[str, int], ...]
@@ -55,6 +56,7 @@ class FieldPolynomial:
         return self + -other
 
     def __mul__(self, other: FieldPolynomial) -> FieldPolynomial:
+        check_product(len(self.terms), len(other.terms))
         terms: dict[Monomial, int] = {}
         for m1, c1 in self.terms.items():
             for m2, c2 in other.terms.items():

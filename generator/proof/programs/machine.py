@@ -10,6 +10,7 @@ Loops run every round that they really run, unless a ``LoopProof`` takes them ov
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -39,14 +40,12 @@ from generator.proof.programs.memory import (
     WordType,
     allocate,
 )
-from generator.proof.programs.paths import Oracle
+from generator.proof.programs.paths import MOST_CALLS, MOST_ROUNDS, Oracle
 from generator.proof.programs.syntax import is_limb, is_step
 from generator.proof.programs.values import INT, WIDE, Operators, Value, Word
 
 if TYPE_CHECKING:
     from generator.proof.programs.loops import LoopProof
-
-MOST_ROUNDS = 1 << 16
 
 Argument = Pointer | Value
 
@@ -76,6 +75,7 @@ class Setting:
     tables: Mapping[str, Array] = field(default_factory=dict)
     read_constants: set[tuple[str, str]] = field(default_factory=set)
     obligations: Obligations = field(default_factory=Obligations)
+    rounds: Iterator[int] = field(default_factory=itertools.count)
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,8 @@ class Machine:
             raise Refused(f"{name} takes {len(parameters)} arguments, not {len(arguments)}")
         bound = [self._bind(p, a) for p, a in zip(parameters, arguments, strict=True)]
         scope = {p.name: b for p, b in zip(parameters, bound, strict=True)}
+        if len(self.frames) >= MOST_CALLS:
+            raise Refused(f"more than {MOST_CALLS} calls inside one another")
         frame = Frame(text, name, [scope])
         self.frames.append(frame)
         self._statement(function.body)
@@ -320,7 +322,7 @@ class Machine:
                 raise Refused("a loop that does not declare its own counter")
             for declaration in node.init.decls:
                 self._declare(declaration)
-            for _ in range(MOST_ROUNDS):
+            while next(self.setting.rounds) < MOST_ROUNDS:
                 if not self._loop_condition(node.cond):
                     return
                 self._statement(node.stmt)
@@ -328,7 +330,7 @@ class Machine:
                     return
                 if node.next is not None:
                     self._step(node.next)
-        raise Refused(f"a loop of more than {MOST_ROUNDS} rounds")
+        raise Refused(f"the loops have more than {MOST_ROUNDS} rounds together")
 
     def _loop_condition(self, node: c_ast.Node | None) -> bool:
         """The condition of a loop, which may count: i-- > 0."""
@@ -583,8 +585,6 @@ class Machine:
         after = self.operators.binary("+" if "+" in node.op else "-", before, Word(1, INT))
         self._store(target, after)
         return before if node.op.startswith("p") else after
-
-    # -- questions ----------------------------------------------------------------------------
 
     def mask(self, answer: bool) -> Word:
         """All ones or 0."""

@@ -14,6 +14,8 @@ T = TypeVar("T")
 
 #: An execution with more paths than this is not worth waiting for.
 MOST_PATHS = 50_000
+#: Rounds of all loops on all paths; calls that are executed inside one another.
+MOST_ROUNDS, MOST_CALLS = 1 << 17, 16
 
 
 class PathEnd(Exception):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.description import Description
 from generator.proof.c_text import CText, read_c
-from generator.proof.errors import Place, Refused
+from generator.proof.errors import Place, Refused, understood
 from generator.proof.programs.chain_proofs import (
     prove_inverse,
     prove_root_power,
@@ -161,7 +161,8 @@ def prove_function(context: Context, name: str) -> ProgramResult:
     refused: Refused | None = None
     try:
         proof.check_head()
-        PROOFS[name](proof)
+        with understood(proof.place, proof.name):
+            PROOFS[name](proof)
     except Refused as refusal:
         place = refusal.place or proof.place
         known = proof.name in refusal.reason
