@@ -320,7 +320,7 @@ HALF = "FUNCTION(sm2_fp_half)"
 DAMAGE = {
     "an unguarded function": (
         replace("c64.c", "\n/*\n * z = x^2 R^-1 mod n", "\n#endif\n\n/*\n * z = x^2 R^-1 mod n"),
-        "guards that do not match",
+        "this does not stand here",
     ),
     "another guard": (replace("c64.c", GUARD, GUARD.replace("SM2_ADX", "SM2_ADY")), "SM2_ADY"),
     "no guard": (
