@@ -25,13 +25,12 @@ from generator.proof.representation import Folder, open_folder
 from generator.proof.signatures import check_head, check_prototypes, kernel_head
 from generator.proof.statements import FieldFacts, Statement, all_statements
 from generator.proof.unproved import UNPROVED
+from generator.proof.whole import check_files, check_functions
 
 #: Files with word kernels, by the target that printed them.
 KERNEL_FILES = {"c64.c": "c64"}
 #: The target of what is compiled once per kernel and calls its functions.
 PROGRAM = "program"
-#: What a user's wildcard would compile or include.
-COMPILED = (".c", ".h", ".S", ".s", ".inc")
 PROGRAM_FILES = ("chains.c", "points.c", "comb.c")
 
 
@@ -138,7 +137,7 @@ class _Auditor:
 
     def _headers(self) -> None:
         f = self.folder
-        check_names(self.limbs, f.prefix)
+        check_names(self.limbs, f.prefix, self.header)
         self.constants += check_sizes(self.header, f.prefix, f.fields)
 
     # -- kernels ------------------------------------------------------------------------------
@@ -266,13 +265,8 @@ class _Auditor:
         self.table_rows = check_tables(self.limbs, f.description, f.fields, f.prefix)
 
     def _nothing_left_out(self) -> None:
-        """Every function of the manifest was audited, and every emitted file was read."""
-        audited = {f.function for f in self.functions}
-        prefix = self.folder.prefix
-        missing = [n for n in self.folder.functions if f"{prefix}_{n}" not in audited]
-        if missing:
-            raise Refused(f"not audited: {', '.join(missing)}", Place(str(self.folder.path), 0))
-        for path in sorted(self.folder.path.rglob("*")):
-            name = path.relative_to(self.folder.path).as_posix()
-            if path.suffix in COMPILED and name not in self.folder.files:
-                raise Refused("a file that was not emitted stands in the folder", Place(name, 0))
+        """The folder is what was audited; of a file that was refused no functions are missed."""
+        check_files(self.folder)
+        if not self.failures:
+            in_c = [f for f in self.functions if f.file not in ASSEMBLY_FILES and not f.trusted]
+            check_functions(self.folder, {f.function: f.file for f in in_c})

@@ -1,6 +1,7 @@
 """What the manifest says of the emitted folder, held against the description."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from generator.proof.errors import Place, Refused
 from generator.proof.statements import FieldFacts
 
 MANIFEST = "manifest.json"
+
+_DESCRIPTION = re.compile(r"\w[\w.-]*\.toml")
+_PREFIX = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
@@ -34,14 +38,19 @@ def open_folder(path: Path, curves: Path) -> Folder:
     place = Place(f"{path}/{MANIFEST}", 1)
     try:
         manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
-        source = curves / str(manifest["description"]["file"])
+        name, prefix = str(manifest["description"]["file"]), str(manifest["prefix"])
+        if not _DESCRIPTION.fullmatch(name):
+            raise Refused(f"the description {name} is not the bare name of a file", place)
+        if not _PREFIX.fullmatch(prefix):
+            raise Refused(f"{prefix} is no prefix of names", place)
+        source = curves / name
         description = load(source)
         if manifest["description"]["sha256"] != description.sha256:
             raise Refused(f"made from another {source.name}: the SHA-256 differs", place)
         representation = manifest["representation"]
         return Folder(
             path=path,
-            prefix=str(manifest["prefix"]),
+            prefix=prefix,
             description=description,
             fp=_field(description.p, representation["fp"], place),
             fn=_field(description.n, representation["fn"], place),
@@ -51,7 +60,7 @@ def open_folder(path: Path, curves: Path) -> Folder:
         )
     except DescriptionError as error:
         raise Refused(f"{error}; --curves names the folder of descriptions") from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refused(f"the manifest cannot be read: {error}", place) from error
 
 

@@ -7,43 +7,73 @@ would make the compiler read a different program, so each must keep the rest of 
 import re
 from pathlib import Path
 
-from generator.proof.c_text import read_text
+from generator.proof.c_lexer import check_characters, without_comments
+from generator.proof.c_text import CText, read_text
 from generator.proof.errors import Place, Refused
 
 FILE = "names.h"
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+#: The order of the lines: guard, two macros, the functions' names and the tables'; n is a name.
+_FORM = "gGjJ(kn*e)(tn*e)?e"
 
 
-def check_names(folder: Path, prefix: str) -> int:
-    """Checks every line of names.h; the result is the number of names that it changes."""
+def check_names(folder: Path, prefix: str, header: CText | None = None) -> int:
+    """Checks every line of names.h; the result is the number of names that it changes.
+
+    With the header of the functions: every function and table that it declares must be among them.
+    """
     text = read_text(folder / FILE)
-    text = _COMMENT.sub(lambda match: "\n" * match[0].count("\n"), text)
-    macro, seen = prefix.upper(), set()
+    check_characters(FILE, text)
+    blanked, _ = without_comments(FILE, text)
+    macro, letters, last = prefix.upper(), "", 1
+    seen: dict[str, str] = {}
     rename = re.compile(
-        rf"#define {prefix}_(?P<name>\w+) {macro}_JOIN\({macro}_(KERNEL|TABLES), (?P<kept>\w+)\)"
+        rf"#define {prefix}_(?P<name>\w+) {macro}_JOIN\({macro}_(?P<by>\w+), (?P<kept>\w+)\)"
     )
     frame = _frame(macro)
-    for number, line in enumerate(text.split("\n"), 1):
-        place, match = Place(FILE, number), rename.fullmatch(line.strip())
+    for number, line in enumerate(blanked.split("\n"), 1):
+        place, match = Place(FILE, number), rename.fullmatch(line)
+        if not line.strip():
+            continue
         if match is None:
-            if line.strip() and not any(re.fullmatch(known, line.strip()) for known in frame):
+            letter = next((x for x, known in frame.items() if re.fullmatch(known, line)), "")
+            if not letter:
                 raise Refused(f"a line that is not understood: {line.strip()}", place)
+            letters += letter
         elif match["name"] != match["kept"]:
             raise Refused(f"{prefix}_{match['name']} becomes another function's name", place)
         elif match["name"] in seen:
             raise Refused(f"{prefix}_{match['name']} is defined twice", place)
+        elif match["by"] != {"k": "KERNEL", "t": "TABLES"}.get(letters.rstrip("n")[-1:]):
+            raise Refused(f"a name that takes {macro}_{match['by']} does not stand here", place)
         else:
-            seen.add(match["name"])
+            letters += "n"
+            seen[match["name"]] = match["by"]
+        last = number
+    if not re.fullmatch(_FORM, letters):
+        raise Refused("the lines of this file are not in their order", Place(FILE, last))
+    if header is not None:
+        _check_all(header, prefix, seen, last)
     return len(seen)
 
 
-def _frame(macro: str) -> tuple[str, ...]:
-    """The lines around the names."""
-    return (
-        rf"#(ifndef|define) {macro}_LIMBS\d+_NAMES_H",
-        rf"#ifdef {macro}_(KERNEL|TABLES)",
-        "#endif",
-        re.escape(f"#define {macro}_JOIN_(prefix, name) prefix##_##name"),
-        re.escape(f"#define {macro}_JOIN(prefix, name) {macro}_JOIN_(prefix, name)"),
-    )
+def _check_all(header: CText, prefix: str, seen: dict[str, str], last: int) -> None:
+    """Two kernels of one text would share a function that keeps its name."""
+    declared = dict.fromkeys(header.prototypes, "KERNEL") | dict.fromkeys(header.data, "TABLES")
+    for name, by in declared.items():
+        if seen.get(name.removeprefix(f"{prefix}_")) != by:
+            raise Refused(f"{name} does not get the name of its {by}", Place(FILE, last))
+
+
+def _frame(macro: str) -> dict[str, str]:
+    """The lines around the names, by their letters."""
+    guard = rf"{macro}_LIMBS\d+_NAMES_H"
+    return {
+        "g": rf"#ifndef {guard}",
+        "G": rf"#define {guard}",
+        "k": rf"#ifdef {macro}_KERNEL",
+        "t": rf"#ifdef {macro}_TABLES",
+        "e": "#endif",
+        "j": re.escape(f"#define {macro}_JOIN_(prefix, name) prefix##_##name"),
+        "J": re.escape(f"#define {macro}_JOIN(prefix, name) {macro}_JOIN_(prefix, name)"),
+    }

@@ -1,0 +1,54 @@
+"""That a folder is all that was audited: its files, and what its manifest lists, no more, no less."""
+
+from collections.abc import Mapping
+
+from generator.proof.assembly import ASSEMBLY_FILES
+from generator.proof.errors import Place, Refused
+from generator.proof.representation import MANIFEST, Folder
+
+#: The folder of the one representation, and the files that every description gives.
+LIMBS = "limbs64"
+FILES = ("c64.c", "chains.c", "comb.c", "fields.h", "names.h", "points.c", "table_g.c")
+#: What stands beside the emitted files.
+BESIDE = (MANIFEST, "AUDIT.md")
+#: How many names a message lists.
+MOST_LISTED = 4
+
+
+def expected_files(targets: tuple[str, ...]) -> set[str]:
+    """The emitted files by what the targets are, whatever the manifest lists."""
+    assembly = [name for name, target in ASSEMBLY_FILES.items() if target in targets]
+    return {"curve.h", *(f"{LIMBS}/{name}" for name in (*FILES, *assembly))}
+
+
+def check_files(folder: Folder) -> None:
+    """Nothing else stands in the folder, since a compiler could find and read it."""
+    manifest = Place(f"{folder.path}/{MANIFEST}", 1)
+    expected = expected_files(folder.targets)
+    _same(set(folder.files), expected, "files", manifest)
+    for path in sorted(folder.path.rglob("*")):
+        name = path.relative_to(folder.path).as_posix()
+        known = name in (*expected, *BESIDE) and path.is_file() or name == LIMBS and path.is_dir()
+        if not known or path.is_symlink():
+            raise Refused("a file that was not emitted stands in the folder", Place(name, 1))
+
+
+def check_functions(folder: Folder, audited: Mapping[str, str]) -> None:
+    """The manifest lists the functions that were audited, in C, each with its file."""
+    found = {f"{name} in {file}" for name, file in folder.functions.items()}
+    expected = {
+        f"{name.removeprefix(f'{folder.prefix}_')} in {LIMBS}/{file}"
+        for name, file in audited.items()
+    }
+    _same(found, expected, "functions", Place(f"{folder.path}/{MANIFEST}", 1))
+
+
+def _same(listed: set[str], expected: set[str], what: str, place: Place) -> None:
+    for names, says in (
+        (expected - listed, f"the manifest's {what} lack"),
+        (listed - expected, f"not audited are the manifest's {what}"),
+    ):
+        if names:
+            shown = sorted(names)[:MOST_LISTED]
+            more = f" and {len(names) - len(shown)} more" if len(names) > len(shown) else ""
+            raise Refused(f"{says} {', '.join(shown)}{more}", place)
