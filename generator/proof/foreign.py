@@ -7,31 +7,28 @@ do not overflow. There are no invariants in such a text, so the prover finds its
 words of the last chain of subtractions are shown to be (a b + M m) / R with M made of quotient
 words of the text, hence below 2 m; what follows is linear.
 
-The C preprocessor is run with the compiler's own macros undefined; included files are left out.
+The text is what the compiler's own preprocessor makes of the file (foreign_text.py).
 """
 
 import argparse
-import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import z3
-from pycparser import c_ast, c_parser
+from pycparser import c_ast
 
 from generator.description.expression import evaluate
-from generator.proof.errors import Refused
+from generator.proof.errors import Place, Refused, understood
+from generator.proof.foreign_text import check_operands, read_foreign
 from generator.proof.linear import Linear, Term
+from generator.proof.literals import called, plain_number, single_number
 from generator.proof.polynomial import Polynomial, weighted
 from generator.proof.words import Bound, Word, Words
 
 WORD_BITS = 64
 #: Stand-in for "no modulus": the polynomial of a signed value is the value itself.
 EXACT_BITS = 4096
-PREAMBLE = (
-    "typedef unsigned char uint8_t; typedef unsigned int uint32_t; "
-    "typedef unsigned long uint64_t;\n"
-)
 
 
 @dataclass(frozen=True)
@@ -60,18 +57,6 @@ class Typed:
 
     word: Word
     type: CType
-
-
-def preprocess(path: Path) -> str:
-    """The file after the C preprocessor, without what it includes."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    text = "\n".join("" if line.startswith("#include") else line for line in lines)
-    command = ["cc", "-E", "-P", "-U__GNUC__", "-U__clang__", "-x", "c", "-"]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
-    plain = done.stdout.replace("unsigned __int128", "smidgen_uint128")
-    plain = plain.replace("signed __int128", "smidgen_int128")
-    stand_ins = "typedef long smidgen_int128; typedef unsigned long smidgen_uint128;\n"
-    return PREAMBLE + stand_ins + plain
 
 
 @dataclass
@@ -115,14 +100,13 @@ class Machine:
     def evaluate(self, node: c_ast.Node, scope: dict[str, Typed]) -> Typed:
         match node:
             case c_ast.Constant():
-                value = int(node.value.rstrip("uUlL"), 0)
-                return self._number(value, INT)
-            case c_ast.FuncCall() if node.name.name == "UINT64_C":
-                return self._number(int(node.args.exprs[0].value, 0), CType(64, False))
+                return self._number(plain_number(node), INT)
+            case c_ast.FuncCall() if called(node) == "UINT64_C":
+                return self._number(single_number(node), CType(64, False))
             case c_ast.ID():
                 return self.read(node.name, scope)
             case c_ast.ArrayRef():
-                return self.read(f"{node.name.name}[{int(node.subscript.value, 0)}]", scope)
+                return self.read(f"{node.name.name}[{plain_number(node.subscript)}]", scope)
             case c_ast.Cast():
                 return self.convert(self.evaluate(node.expr, scope), self._type(node.to_type.type))
             case c_ast.UnaryOp():
@@ -235,16 +219,26 @@ class Machine:
         self, node: c_ast.FuncCall, scope: dict[str, Typed], declared: dict[str, CType]
     ) -> None:
         """Executes a function of the file: pointers first, as outputs, then values."""
-        if node.name.name not in self.functions:
-            raise Refused(f"a call of {node.name.name}, which the file does not define")
-        callee = self.functions[node.name.name]
+        name = called(node)
+        if name not in self.functions:
+            raise Refused(f"a call of {name or 'an expression'}, which the file does not define")
+        callee = self.functions[name]
+        if callee.param_decls or callee.decl.type.type.type.names != ["void"]:
+            raise Refused(f"{name} returns a value, or declares its parameters in the old style")
+        given, wanted = node.args.exprs if node.args else [], callee.decl.type.args.params
+        if len(given) != len(wanted):
+            raise Refused(f"{name} takes {len(wanted)} arguments, not {len(given)}")
         inner: dict[str, Typed] = {}
         types: dict[str, CType] = {}
         outputs: dict[str, str] = {}
-        for parameter, argument in zip(callee.decl.type.args.params, node.args.exprs, strict=True):
+        for parameter, argument in zip(wanted, given, strict=True):
             if isinstance(parameter.type, c_ast.PtrDecl):
-                outputs[f"*{parameter.name}"] = _target(argument.expr)
-                types[f"*{parameter.name}"] = self._type(parameter.type.type)
+                if not isinstance(argument, c_ast.UnaryOp) or argument.op != "&":
+                    raise Refused(f"{parameter.name} of {name} is not given the address of a word")
+                target, type_ = _target(argument.expr), self._type(parameter.type.type)
+                if declared.get(target) != type_ or target in outputs.values():
+                    raise Refused(f"{target} is of another type than {parameter.name}, or twice")
+                outputs[f"*{parameter.name}"], types[f"*{parameter.name}"] = target, type_
             else:
                 type_ = self._type(parameter.type)
                 inner[parameter.name] = self.convert(self.evaluate(argument, scope), type_)
@@ -259,7 +253,7 @@ def _target(node: c_ast.Node) -> str:
         case c_ast.ID():
             return str(node.name)
         case c_ast.ArrayRef():
-            return f"{node.name.name}[{int(node.subscript.value, 0)}]"
+            return f"{node.name.name}[{plain_number(node.subscript)}]"
         case c_ast.UnaryOp() if node.op == "*":
             return f"*{node.expr.name}"
     raise Refused("an assignment to something that is not understood")
@@ -267,9 +261,13 @@ def _target(node: c_ast.Node) -> str:
 
 def prove_multiplication(path: Path, function: str, modulus: int) -> list[str]:
     """The steps of the proof that ``function`` multiplies in the Montgomery domain."""
-    machine, node = _machine(path, function)
+    with understood(Place(path.name, 1), function):
+        return _prove(path, function, modulus)
+
+
+def _prove(path: Path, function: str, modulus: int) -> list[str]:
     limbs = -(-modulus.bit_length() // WORD_BITS)
-    out, first, second = [p.name for p in node.decl.type.args.params]
+    machine, node, (out, first, second) = _machine(path, function, limbs)
     scope: dict[str, Typed] = {}
     a = _operand(machine, scope, first, limbs, modulus)
     b = _operand(machine, scope, second, limbs, modulus)
@@ -299,18 +297,21 @@ def prove_multiplication(path: Path, function: str, modulus: int) -> list[str]:
     return [*steps, "eval(out) is that value or differs by m, and lies below m"]
 
 
-def _machine(path: Path, function: str) -> tuple[Machine, c_ast.FuncDef]:
-    tree = c_parser.CParser().parse(preprocess(path), path.name)
-    functions = {n.decl.name: n for n in tree.ext if isinstance(n, c_ast.FuncDef)}
+def _machine(path: Path, function: str, limbs: int) -> tuple[Machine, c_ast.FuncDef, list[str]]:
+    """The file, read; the function, and the names of its parameters."""
+    nodes = read_foreign(path)
+    functions = {n.decl.name: n for n in nodes if isinstance(n, c_ast.FuncDef)}
     if function not in functions:
         raise Refused(f"the function {function} is not defined")
     machine = Machine(functions, {})
-    for n in tree.ext:
-        if isinstance(n, c_ast.Typedef) and isinstance(n.type, c_ast.TypeDecl):
+    typedefs = [n for n in nodes if isinstance(n, c_ast.Typedef)]
+    arrays = {n.name: n.type for n in typedefs if isinstance(n.type, c_ast.ArrayDecl)}
+    for n in typedefs:
+        if isinstance(n.type, c_ast.TypeDecl) and isinstance(n.type.type, c_ast.IdentifierType):
             names = tuple(n.type.type.names)
-            if names in BASE_TYPES and (n.name,) not in BASE_TYPES:
+            if names in BASE_TYPES:
                 machine.types[n.name] = BASE_TYPES[names]
-    return machine, functions[function]
+    return machine, functions[function], check_operands(functions[function], arrays, limbs)
 
 
 def _operand(

@@ -141,3 +141,66 @@ def test_a_borrow_that_is_kept_in_too_small_a_type_is_refused(tmp_path: Path) ->
     )
     with pytest.raises(Refused, match="does not fit"):
         prove_multiplication(write(tmp_path, text), "mul", MODULI["full width"])
+
+
+CHOICE = "    *out = ((mask & if_one) | (~mask & if_zero));\n"
+OPERANDS = "mul(uint64_t z[2], const uint64_t x[2], const uint64_t y[2])"
+INCLUDE = "#include <stdint.h>\n"
+#: By what is wrong: old text, new text, why it is refused.
+OTHERWISE = {
+    "narrow result": ("uint64_t z[2]", "uint32_t z[2]", "z does not point to words"),
+    "narrow operand": ("const uint64_t x[2]", "const uint32_t x[2]", "x does not point to words"),
+    "short operand": ("const uint64_t x[2]", "const uint64_t x[1]", "x has not 2 words"),
+    "operand to write": ("const uint64_t x[2]", "uint64_t x[2]", "x is const, or should be"),
+    "unsigned constant": ("(0x0 - flag)", "(0x0u - flag)", "a number is wanted"),
+    "octal constant": ("(0x0 - flag)", "(010 - flag)", "010 is not a decimal"),
+    "text for one compiler": (
+        CHOICE,
+        f"#ifdef __GNUC__\n    *out = if_zero + 1;\n#else\n{CHOICE}#endif\n",
+        "not always true",
+    ),
+    "text for an optimiser": (
+        CHOICE,
+        f"#ifdef __OPTIMIZE__\n    *out = if_zero + 1;\n#else\n{CHOICE}#endif\n",
+        "another one when it is optimised",
+    ),
+    "another header": (INCLUDE, f'{INCLUDE}#include "evil.h"\n', "an include of another header"),
+    "an include in another form": (INCLUDE, "# include <stdint.h>\n", "an include of another"),
+    "no header": (INCLUDE, "typedef unsigned int uint64_t;\n", "is not included once"),
+    "a type made anew": (INCLUDE, f"{INCLUDE}typedef unsigned int uint64_t;\n", "defined again"),
+    "a struct": (
+        "typedef unsigned char u1;",
+        "typedef struct { int a; } u1;",
+        "cannot be read|type",
+    ),
+    "an argument less": ("product(&v0, &v1,", "product(&v0,", "product takes 4 arguments, not 3"),
+    "a value for a pointer": ("product(&v0,", "product(v0,", "is not given the address"),
+    "one word for two": ("product(&v0, &v1,", "product(&v0, &v0,", "v0 is of another type"),
+    "a narrow word behind a pointer": ("    uint64_t v0;", "    uint32_t v0;", "v0 is of another"),
+    "no parameters": (OPERANDS, "mul(void)", "has not three parameters"),
+    "other assembly": (
+        CHOICE,
+        f'{CHOICE}    __asm__("" : "+r"(out) : );\n',
+        "not the C that is understood",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_what_a_compiler_reads_otherwise_is_refused(name: str, tmp_path: Path) -> None:
+    old, new, reason = OTHERWISE[name]
+    text = multiplication(MODULI["full width"])
+    assert old in text
+    path = write(tmp_path, text.replace(old, new, 1))
+    with pytest.raises(Refused, match=reason):
+        prove_multiplication(path, "mul", MODULI["full width"])
+
+
+def test_a_value_barrier_is_its_argument(tmp_path: Path) -> None:
+    barrier = (
+        "#if defined(__GNUC__)\nstatic __inline__ uint64_t barrier(uint64_t a) {\n"
+        '    __asm__("" : "+r"(a) : /* no inputs */);\n    return a;\n}\n#endif\n'
+    )
+    text = multiplication(MODULI["full width"]).replace(INCLUDE, INCLUDE + barrier)
+    path = write(tmp_path, text.replace("(mask & if_one)", "(barrier(mask) & if_one)"))
+    assert len(prove_multiplication(path, "mul", MODULI["full width"])) == 2
