@@ -19,8 +19,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "generator": ("x", "y"),
     "order": ("modulus", "check", "cofactor"),
     "multiplication": ("comb_teeth", "comb_spacing", "window", "wnaf_g", "wnaf_p"),
+    "multiplication.small": ("comb_teeth", "comb_spacing", "window", "wnaf_g", "wnaf_p"),
 }
-OPTIONAL_TABLES = ("multiplication",)
 
 _COMMENT_MARKS = ("*/", "/*", "\\", "??/")
 """What ends or begins a comment, and what splices lines; ??/ is a trigraph for a backslash."""
@@ -39,9 +39,9 @@ class Document:
         """The error to raise about ``key``."""
         return DescriptionError(self.path, key, message)
 
-    def has(self, table: str, key: str) -> bool:
-        """Whether the file gives this key."""
-        return key in self.tables.get(table, {})
+    def has(self, table: str, key: str = "") -> bool:
+        """Whether the file gives this key, or without one this table."""
+        return key in self.tables.get(table, {}) if key else table in self.tables
 
     def value(self, table: str, key: str) -> Any:
         """The raw value of a key that must be there."""
@@ -112,19 +112,31 @@ def parse_document(data: bytes, path: Path) -> Document:
     tables: dict[str, dict[str, Any]] = {"": {}}
     for key, value in _parse_toml(data, path).items():
         if key in KEYS and key:
-            if not isinstance(value, dict):
-                raise DescriptionError(path, key, f"must be a table: write [{key}]")
-            for inner in value:
-                if inner not in KEYS[key]:
-                    raise _unknown(path, f"{key}.{inner}", inner, KEYS[key], "key")
-            tables[key] = value
+            tables |= _table(path, key, value)
         elif key in KEYS[""]:
             tables[""][key] = value
         elif isinstance(value, dict):
-            raise _unknown(path, key, key, tuple(name for name in KEYS if name), "table")
+            known = tuple(name for name in KEYS if name and "." not in name)
+            raise _unknown(path, key, key, known, "table")
         else:
             raise _unknown(path, key, key, KEYS[""], "key")
     return Document(path, tables)
+
+
+def _table(path: Path, name: str, value: Any) -> dict[str, dict[str, Any]]:
+    """The table of that name, and the tables inside it."""
+    if not isinstance(value, dict):
+        raise DescriptionError(path, name, f"must be a table: write [{name}]")
+    found: dict[str, dict[str, Any]] = {name: {}}
+    for key, inner in value.items():
+        if f"{name}.{key}" in KEYS:
+            found |= _table(path, f"{name}.{key}", inner)
+        elif key in KEYS[name]:
+            found[name][key] = inner
+        else:
+            inside = tuple(t.removeprefix(f"{name}.") for t in KEYS if t.startswith(f"{name}."))
+            raise _unknown(path, f"{name}.{key}", key, KEYS[name] + inside, "key")
+    return found
 
 
 def _parse_toml(data: bytes, path: Path) -> dict[str, Any]:

@@ -32,6 +32,9 @@ The form of the file (every key is required unless marked)::
     wnaf_g = 7
     wnaf_p = 5
 
+    [multiplication.small]      optional table: the same keys, for a second set of multiplications
+    comb_teeth = 5              whose tables for G are small; a key left out is as in the first
+
 Every expression is a string in the grammar of ``expression``. What is claimed is recomputed here:
 both moduli are prime and agree with their check, the curve is not singular, G lies on it, n G is
 the point at infinity, and cofactor * n is the number of points.
@@ -96,6 +99,10 @@ def loads(data: bytes, path: Path) -> Description:
     gx, gy = _generator(document, group)
     n = _modulus(document, "order", "n")
     cofactor = _order(document, group, (gx, gy), p, n)
+    geometry = _geometry(document, "multiplication", n, default_geometry(n.bits))
+    small = None
+    if document.has("multiplication.small"):
+        small = _geometry(document, "multiplication.small", n, geometry)
     return Description(
         path=path,
         name=name,
@@ -110,7 +117,8 @@ def loads(data: bytes, path: Path) -> Description:
         gy=gy,
         n=n,
         cofactor=cofactor,
-        geometry=_geometry(document, n),
+        geometry=geometry,
+        small=small,
     )
 
 
@@ -264,8 +272,8 @@ def _fitting_cofactors(group: Group, p: Modulus, n: Modulus) -> list[int] | None
     return [candidate] if candidate * n.value >= low else []
 
 
-def _geometry(document: Document, n: Modulus) -> Geometry:
-    table = "multiplication"
+def _geometry(document: Document, table: str, n: Modulus, default: Geometry) -> Geometry:
+    """The sizes of one table; what it does not give is the default's."""
     limits = {
         "comb_teeth": (2, MAX_WIDTH),
         "comb_spacing": (1, 64),
@@ -278,7 +286,7 @@ def _geometry(document: Document, n: Modulus) -> Geometry:
         for key, (low, high) in limits.items()
         if document.has(table, key)
     }
-    geometry = replace(default_geometry(n.bits), **given)
+    geometry = replace(default, **given)
     for key in ("comb_teeth", "window", "wnaf_g", "wnaf_p"):
         if getattr(geometry, key) >= n.bits:
             raise document.error(

@@ -1,6 +1,6 @@
 """What a description says, as frozen values; everything here has been checked by ``load``."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -119,7 +119,10 @@ def default_geometry(bits: int) -> Geometry:
 
 @dataclass(frozen=True)
 class Description:
-    """A short Weierstrass curve y^2 = x^3 + a x + b over F_p with a generator of prime order n."""
+    """A short Weierstrass curve y^2 = x^3 + a x + b over F_p with a generator of prime order n.
+
+    ``small`` is the geometry of a second set of multiplications, None where there is none.
+    """
 
     path: Path
     name: str
@@ -135,6 +138,17 @@ class Description:
     n: Modulus
     cofactor: int
     geometry: Geometry
+    small: Geometry | None
+
+    @property
+    def footprints(self) -> "dict[str, Description]":
+        """The description by each geometry, under what ends the names of its files, as in comb.c.
+
+        comb.c and table_g.c have ``geometry``; comb_small.c and table_g_small.c have ``small``.
+        """
+        small = self.small
+        other = {"_small": replace(self, geometry=small, small=None)} if small else {}
+        return {"": self, **other}
 
     @property
     def bits(self) -> int:

@@ -56,6 +56,8 @@ window = 3
 # for 256 bits.
 wnaf_g = 3
 wnaf_p = 3
+# A table [multiplication.small] of the same keys adds comb_small.c and table_g_small.c, to compile
+# in the place of comb.c and table_g.c where tables have to be small.
 '''
 
 

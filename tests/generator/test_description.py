@@ -180,6 +180,35 @@ def test_multiplication_table_may_be_missing() -> None:
     assert description.geometry.window < description.n.bits
 
 
+def test_small_multiplications_take_from_the_others_what_they_do_not_say() -> None:
+    description = loads(f"{TOY}\n[multiplication.small]\nwnaf_g = 2\n".encode(), PATH)
+    assert description.small == replace(description.geometry, wnaf_g=2)
+    pair = description.footprints
+    assert [(end, one.geometry) for end, one in pair.items()] == [
+        ("", description.geometry),
+        ("_small", description.small),
+    ]
+    only = loads(TOY.encode(), PATH)
+    assert only.small is None and only.footprints == {"": only}
+
+
+@pytest.mark.parametrize(
+    ("small", "said"),
+    [
+        ("[multiplication.smal]", "multiplication.smal: unknown key; did you mean 'small'?"),
+        ("[multiplication]\nsmall = 3", "multiplication.small: must be a table: write [multi"),
+        ("[multiplication.small]\nwindwo = 3", "multiplication.small.windwo: unknown key; did"),
+        ("[multiplication.small]\nwindow = 9", "multiplication.small.window: 9 is out of range"),
+        ("[multiplication.small]\nwnaf_g = true", "multiplication.small.wnaf_g: must be an int"),
+        ("[multiplication.small]\ncomb_spacing = 5", "multiplication.small.comb_spacing: 3 teeth"),
+        ("[multiplication.small.tiny]", "multiplication.small.tiny: unknown key; known are comb"),
+    ],
+)
+def test_small_multiplications_are_held_to_the_same_rules(small: str, said: str) -> None:
+    text = TOY.partition("[multiplication]")[0] if small.startswith("[multiplication]\n") else TOY
+    assert said in refusal(f"{text}\n{small}\n")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
