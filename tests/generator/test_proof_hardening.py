@@ -9,6 +9,8 @@ import re
 import pytest
 
 from generator.proof.programs import machine
+from generator.proof.programs.prove import FILES
+from generator.proof.programs.statements import WIPING
 from hardening import KERNELS, changed, function_text, kernel_refusal, program_refusal, source
 
 ADD = "    acc = (u128)t1 + P_COMPLEMENT_1 + carry;\n"
@@ -212,3 +214,27 @@ def test_a_strange_program_is_refused_with_its_line(
     program = "point_is_on_curve" if "value" in name else "point_double"
     found = program_refusal("points.c", program, changed(source("points.c"), old, new))
     assert re.match(rf"points\.c:[1-9]\d*: .*({reason})", found), found
+
+
+WIPE = re.compile(r"\n    sm2_wipe\((?:&)?(\w+), sizeof \1\);")
+
+
+@pytest.mark.parametrize("program", sorted(WIPING))
+def test_no_wipe_may_be_left_out(program: str) -> None:
+    (file,) = (name for name in FILES if f" sm2_{program}(" in source(name))
+    text = source(file)
+    start = text.index(f" sm2_{program}(")
+    end = text.index("\n}\n", start)
+    wipes = list(WIPE.finditer(text, start, end))
+    assert wipes
+    for wipe in wipes[:1] + wipes[-1:]:
+        found = program_refusal(file, program, text[: wipe.start()] + text[wipe.end() :])
+        assert re.match(rf"{file}:[1-9]\d*: .*: {wipe[1]} is not wiped at the end", found), found
+
+
+def test_what_is_written_after_its_wipe_is_left() -> None:
+    old = "    sm2_wipe(&recoded, sizeof recoded);\n"
+    found = program_refusal(
+        "comb.c", "recoded_scalar", changed(source("comb.c"), old, f"{old}    t = *offset;\n")
+    )
+    assert "t is not wiped at the end" in found

@@ -41,7 +41,7 @@ from generator.proof.programs.memory import (
     allocate,
 )
 from generator.proof.programs.paths import MOST_CALLS, MOST_ROUNDS, Oracle
-from generator.proof.programs.syntax import is_limb, is_step
+from generator.proof.programs.syntax import is_limb, is_step, wiped_variable
 from generator.proof.programs.values import INT, WIDE, Operators, Value, Word
 
 if TYPE_CHECKING:
@@ -112,6 +112,8 @@ class Machine:
         self.created: list[Storage] = []
         self.place: Place | None = None
         self.writes = 0
+        self.locals: list[Storage] = []
+        self.wiped: set[str] = set()
 
     def _met(self, *kinds: str) -> None:
         """Counts what is shown here; where it is not, the proof ends with a refusal."""
@@ -200,25 +202,16 @@ class Machine:
 
     def _wipe(self, node: c_ast.FuncCall) -> None:
         """wipe(object, sizeof object): nothing of it may be read afterwards."""
-        if node.args is None or len(node.args.exprs) != 2:
-            raise Refused("a wipe that is not of one local variable, by its size")
-        data, size = node.args.exprs
-        named = data.expr if isinstance(data, c_ast.UnaryOp) and data.op == "&" else data
-        same = (
-            isinstance(size, c_ast.UnaryOp)
-            and size.op == "sizeof"
-            and isinstance(size.expr, c_ast.ID)
-            and isinstance(named, c_ast.ID)
-            and size.expr.name == named.name
-        )
-        target = self._variable(named.name) if same else None
+        name, address = wiped_variable(node)
+        target = self._variable(name) if name else None
         if not isinstance(target, Target) or not target.writable:
             raise Refused("a wipe that is not of one local variable, by its size")
-        if isinstance(target.storage, Array) != (named is data):
+        if isinstance(target.storage, Array) == address:
             raise Refused("a wipe of what is not the variable")
         for leaf in memory.leaves(target.storage):
             self.note_write(leaf)
         memory.forget(target.storage)
+        self.wiped.add(name)
 
     # -- statements ---------------------------------------------------------------------------
 
@@ -283,6 +276,8 @@ class Machine:
             self._store(Target(storage), self._full(node.init))
         constant = "const" in node.quals
         self.frames[-1].scopes[-1][node.name] = Target(storage, not constant)
+        if len(self.frames) == 1:
+            self.locals.append(storage)
 
     def _assign(self, node: c_ast.Assignment) -> None:
         target = self._target(node.lvalue)

@@ -18,6 +18,7 @@ from generator.proof.programs.memory import (
     WORDS,
     Array,
     ArrayType,
+    Cell,
     Pointer,
     Storage,
     Types,
@@ -25,6 +26,7 @@ from generator.proof.programs.memory import (
     allocate,
     as_element,
     as_record,
+    leaves,
 )
 from generator.proof.programs.paths import Oracle, explore
 from generator.proof.programs.statements import (
@@ -204,11 +206,25 @@ class Proof:
             scene = self._scene(Machine(setting, oracle, secret), aliasing, words or {})
             prepare(scene)
             result = scene.machine.run(self.name, scene.arguments)
+            if self.statement.wipes:
+                self._check_wiped(scene.machine)
             if (result is None) == self.statement.returns:
                 raise Refused(f"{self.name} does not return what it should", self.place)
             return scene, result
 
         yield from explore(run)
+
+    def _check_wiped(self, machine: Machine) -> None:
+        """No local variable but words is left with what depends on an input."""
+        for storage in machine.locals:
+            if isinstance(storage, Cell):
+                continue
+            values = [leaf.value for leaf in leaves(storage)]
+            number = not isinstance(storage, Array) and all(
+                isinstance(v, FieldPolynomial) and v.value is not None for v in values
+            )
+            wiped = storage.name in machine.wiped and all(v is None for v in values)
+            self.require(wiped or number, f"{storage.name} is not wiped at the end")
 
     def _scene(self, machine: Machine, aliasing: Aliasing, words: Mapping[str, Word]) -> Scene:
         objects: dict[str, Storage] = {}

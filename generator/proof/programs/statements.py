@@ -31,6 +31,11 @@ LOCAL = frozenset(
     ("fp_sqr_run", "fn_sqr_run", "fp_sqrt_power", "scalar_bytes", "recoded_scalar")
     + ("scalar_bits", "comb_entry", "window_entry", "wnaf_digits_vartime")
 )
+#: Functions that leave none of their variables in memory, but words and numbers.
+WIPING = frozenset(
+    ("fp_inv", "fn_inv", "fp_sqrt_power", "fp_sqrt", "point_to_affine", "points_to_affine")
+    + ("recoded_scalar", "base_mul", "mul")
+)
 _WORDS = {"count": "size_t", "mask": "uint64_t"}
 
 COORDINATES = "the coordinates of every point lie in [0, p)"
@@ -77,6 +82,11 @@ class ProgramStatement:
     def local(self) -> bool:
         """Whether the function is seen in its file only."""
         return self.function in LOCAL
+
+    @property
+    def wipes(self) -> bool:
+        """Whether the function must wipe its variables."""
+        return self.function in WIPING
 
     def head(self, prefix: str) -> str:
         """The function's head in C, word for word."""
