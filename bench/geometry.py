@@ -120,8 +120,9 @@ def run(command: Sequence[str | Path]) -> str:
 
 
 def shipped() -> Geometry:
-    """The geometry of curves/sm2.toml."""
-    return Geometry(**tomllib.loads(DESCRIPTION.read_text(encoding="utf-8"))["multiplication"])
+    """The first geometry of curves/sm2.toml."""
+    given = tomllib.loads(DESCRIPTION.read_text(encoding="utf-8"))["multiplication"]
+    return Geometry(**{field.name: given[field.name] for field in fields(Geometry)})
 
 
 def geometries(
@@ -160,12 +161,17 @@ def candidates(chosen: Sequence[Geometry], kernels: Sequence[str]) -> list[Candi
 
 
 def with_geometry(text: str, geometry: Geometry) -> str:
-    """A description with another [multiplication]; the rest stays byte for byte."""
+    """A description with another [multiplication], the only one; the rest stays byte for byte."""
+    head, mark, rest = text.partition("[multiplication]\n")
+    given, *others = re.split(r"(?m)^(?=\[)", rest)
+    if not mark:
+        raise Failed(f"{DESCRIPTION}: no table [multiplication]")
     for field, value in zip(fields(geometry), astuple(geometry), strict=True):
-        text, count = re.subn(rf"(?m)^{field.name} = \d+$", f"{field.name} = {value}", text)
+        given, count = re.subn(rf"(?m)^{field.name} = \d+$", f"{field.name} = {value}", given)
         if count != 1:
             raise Failed(f"{DESCRIPTION}: multiplication.{field.name}: not one line of its own")
-    return text
+    others = [table for table in others if not table.startswith("[multiplication.")]
+    return head + mark + given + "".join(others)
 
 
 # ---- emission and build ----------------------------------------------------------------------

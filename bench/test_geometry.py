@@ -70,7 +70,14 @@ def test_each_operation_is_measured_once_for_what_it_depends_on() -> None:
 
 def test_descriptions_differ_in_multiplication_only() -> None:
     text = DESCRIPTION.read_text(encoding="utf-8")
+    head, mark, rest = text.partition("[multiplication]\n")
+    text = head + mark + rest.partition("\n[multiplication.")[0].rstrip("\n") + "\n"
     assert with_geometry(text, shipped()) == text
+    small = "[multiplication.small]\ncomb_teeth = 5\n"
+    assert with_geometry(text + small, shipped()) == text
+    assert (
+        with_geometry(text + small + "[more]\nkey = 1\n", shipped()) == text + "[more]\nkey = 1\n"
+    )
     other = with_geometry(text, replace(shipped(), comb_teeth=4, wnaf_p=6))
     differing = [
         line for line, was in zip(other.splitlines(), text.splitlines(), strict=True) if line != was
