@@ -9,7 +9,14 @@ from pathlib import Path
 
 from generator.proof.assembly import ASSEMBLY_FILES, audit_assembly
 from generator.proof.c_text import CText, read_c, read_text
-from generator.proof.comments import Comment, compare_claim, compare_comment, contracts
+from generator.proof.comments import (
+    Comment,
+    compare_claim,
+    compare_comment,
+    compare_rest,
+    compare_summary,
+    contracts,
+)
 from generator.proof.constants import (
     ConstantResult,
     check_curve_header,
@@ -22,7 +29,7 @@ from generator.proof.kernel_run import CKernel
 from generator.proof.obligations import Obligations
 from generator.proof.programs import check_names, check_tables, prove_programs
 from generator.proof.representation import Folder, open_folder
-from generator.proof.signatures import check_head, check_prototypes, kernel_head
+from generator.proof.signatures import check_head, check_prototypes, check_summaries, kernel_head
 from generator.proof.statements import FieldFacts, Statement, all_statements
 from generator.proof.unproved import UNPROVED
 from generator.proof.whole import check_files, check_functions
@@ -182,7 +189,11 @@ class _Auditor:
         proof = KernelProof(CKernel(text, function), statement, f)
         try:
             check_head(text, function, kernel_head(statement, f))
-            compare_comment(comments.get(function), requires, ensures, place)
+            comment = comments.get(function)
+            compare_comment(comment, requires, ensures, place)
+            limbs = statement.limbs(f)
+            compare_rest(comment, function, statement.aliasing, limbs, place)
+            compare_summary(comment, statement.equation(f), place)
             proof.obligations.meet("contract", len(requires) + len(ensures))
             with understood(place, function):
                 steps = proof.prove()
@@ -204,7 +215,10 @@ class _Auditor:
     def _prototypes(self) -> None:
         """The header declares what the files define."""
         names = (*KERNEL_FILES, *PROGRAM_FILES)
-        check_prototypes(self.header, [read_c(self.limbs / n, self.header) for n in names])
+        texts = [read_c(self.limbs / n, self.header) for n in names]
+        check_prototypes(self.header, texts)
+        summaries = {n: c.summary for t in texts for n, c in contracts(t.source).items()}
+        check_summaries(self.header, summaries)
 
     # -- programs and tables ------------------------------------------------------------------
 
@@ -222,6 +236,7 @@ class _Auditor:
                 comment = comments.get(result.function)
                 compare_comment(comment, result.requires, result.ensures, place)
                 compare_claim(comment, result.summary, result.aliasing, place)
+                compare_rest(comment, result.function, result.aliasing, "", place)
                 met.meet("contract", len(result.requires) + len(result.ensures) + 2)
             except Refused as refused:
                 refusal = refusal or f"{result.function}: {refused}"

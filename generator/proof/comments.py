@@ -58,6 +58,31 @@ def compare_claim(comment: Comment | None, summary: str, aliasing: str, place: P
             raise Refused(f"the comment says {said!r}, the statement {expected!r}", place)
 
 
+#: What the entry ``time`` says.
+CONSTANT_TIME, PUBLIC_TIME = "constant", "depends on the operands: public values only"
+
+
+def compare_rest(
+    comment: Comment | None, function: str, aliasing: str, limbs: str, place: Place
+) -> None:
+    """The entries beside the claim: what may be one object, bounds of limbs, and the time."""
+    assert comment is not None
+    time = PUBLIC_TIME if function.endswith("_vartime") else CONSTANT_TIME
+    for label, expected in (("aliasing", aliasing), ("limbs", limbs), ("time", time)):
+        said = "; ".join(comment.get(label))
+        if said != expected:
+            raise Refused(f"the comment {label} {said!r}, the statement {expected!r}", place)
+
+
+def compare_summary(comment: Comment | None, equation: str, place: Place) -> None:
+    """A kernel's summary is its equation, and after it how it is computed."""
+    assert comment is not None
+    rest = comment.summary.removeprefix(equation)
+    method = re.fullmatch(r"( \([A-Za-z][^=()]*\)|: [A-Z][^=]*)?", rest)
+    if not comment.summary.startswith(equation) or not method:
+        raise Refused(f"the comment says {comment.summary!r}, the statement {equation!r}", place)
+
+
 def compare_comment(
     comment: Comment | None, requires: tuple[str, ...], ensures: tuple[str, ...], place: Place
 ) -> None:

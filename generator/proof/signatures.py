@@ -1,6 +1,6 @@
 """The heads of functions, word for word: return type, parameter types, qualifiers, names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pycparser import c_ast
 
@@ -72,6 +72,16 @@ def check_prototypes(header: CText, texts: Iterable[CText]) -> None:
                 raise Refused(f"the declaration is {found}, the definition {expected}", where)
     for name, prototype in declared.items():
         raise Refused(f"{name} is declared, but not defined", header.place(prototype))
+
+
+def check_summaries(header: CText, summaries: Mapping[str, str]) -> None:
+    """Above each declaration stands the summary of the definition's contract."""
+    lines = header.source.split("\n")
+    for name, prototype in header.prototypes.items():
+        place = header.place(prototype)
+        above = lines[place.line - 2]
+        if name in summaries and above != f"/* {summaries[name]} */":
+            raise Refused(f"the comment above {name} is not its summary", place)
 
 
 def check_data_head(text: CText, name: str, expected: str) -> None:

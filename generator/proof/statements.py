@@ -60,6 +60,50 @@ class Statement:
     ensures: tuple[str, ...] = ()
     value: int = 0
 
+    @property
+    def aliasing(self) -> str:
+        """Which inputs the output may be, in words."""
+        names = [i.name for i in self.inputs if i.kind == "residue"]
+        same = self.kind in ("residue", "select") and names
+        return f"{self.output} may be {' or '.join(names)}" if same else "none"
+
+    def limbs(self, f: FieldFacts) -> str:
+        """The bounds of limbs of reduced values, in words."""
+        full, top = f"each limb in [0, 2^{f.word_bits})", (f.modulus - 1) >> (
+            f.word_bits * (f.limbs - 1)
+        )
+        whole = top == (1 << f.word_bits) - 1
+        return full if whole else f"{full}, the top one in [0, {top:#x}]"
+
+    def equation(self, f: FieldFacts) -> str:
+        """What the summary begins with."""
+        m = f.letter
+        inverse = " R^-1" if f.r != 1 else ""
+        into, out = ("R", "R^-1") if f.r != 1 else ("", "")
+        plain = "z = x (values are canonical, R = 1)"
+        name = self.function.rpartition(f"_{f.name}_")[2]
+        return {
+            "add": f"z = x + y mod {m}",
+            "sub": f"z = x - y mod {m}",
+            "neg": f"z = -x mod {m}",
+            "half": f"z = x / 2 mod {m}",
+            "mul": f"z = x y{inverse} mod {m}",
+            "sqr": f"z = x^2{inverse} mod {m}",
+            "mul_barrett": f"z = x y mod {m}",
+            "mul_solinas": f"z = x y mod {m}",
+            "mul_small": f"z = k x mod {m} for a 32-bit k",
+            "to_montgomery": f"z = x {into} mod {m}" if into else plain,
+            "from_montgomery": f"z = x {out} mod {m}" if out else plain,
+            "reduce_wide": f"z = x mod {m} for any {2 * f.limbs}-word x",
+            "from_bytes": f"z = the {f.bytes} big-endian bytes of in if that is below {m}, else 0",
+            "to_bytes": f"out = x in {f.bytes} big-endian bytes",
+            "set_zero": "z = 0",
+            "set_one": "z = 1",
+            "select": "z = x where mask is all ones, y where it is 0",
+            "is_zero": "all ones if x = 0, else 0",
+            "equal": "all ones if x = y, else 0",
+        }[name]
+
     def requires(self, letter: str) -> tuple[str, ...]:
         """The preconditions, in words."""
         lines = [f"0 <= eval({i.name}) < {letter}" for i in self.inputs if i.kind == "residue"]

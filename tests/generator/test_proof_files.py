@@ -4,7 +4,21 @@ import re
 
 import pytest
 
-from hardening import KERNELS, changed, file_refusal, function_in, source
+from generator.proof.c_text import parse_c
+from generator.proof.comments import compare_comment, compare_rest, compare_summary, contracts
+from generator.proof.errors import Place, Refused
+from generator.proof.programs.statements import program_statements
+from generator.proof.signatures import check_summaries
+
+from hardening import (
+    KERNELS,
+    changed,
+    file_refusal,
+    folder,
+    function_in,
+    kernel_statements,
+    source,
+)
 
 HEADER, CURVE, CHAINS, POINTS, COMB = "fields.h", "curve.h", "chains.c", "points.c", "comb.c"
 TABLE = "table_g.c"
@@ -311,3 +325,62 @@ def test_a_head_in_the_old_style_is_refused() -> None:
     new = "sm2_fp_add(z, x, y) sm2_fp *z; const sm2_fp *x, *y; {"
     found = file_refusal(KERNELS, changed(small(KERNELS, old), old, new))
     assert re.match(r"c64\.c:\d+: this does not stand in this file", found), found
+
+
+def comment_refusal(file: str, name: str, text: str) -> str:
+    """What the contract above a function of ``text`` says otherwise than its statement."""
+    comment, place = contracts(text).get(f"sm2_{name}"), Place(file, 1)
+    try:
+        if file == KERNELS:
+            statement, f = kernel_statements()[f"sm2_{name}"]
+            compare_comment(comment, statement.requires(f.letter), statement.ensures, place)
+            compare_rest(comment, name, statement.aliasing, statement.limbs(f), place)
+            compare_summary(comment, statement.equation(f), place)
+        else:
+            f = folder()
+            stated = program_statements(f.description, f.fp, f.fn)[name]
+            compare_rest(comment, name, stated.aliasing, "", place)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+#: Contracts: file, function, old text, new text.
+CONTRACTS = {
+    "aliasing": (KERNELS, "fp_add", "z may be x or y", "anything may overlap anything"),
+    "time": (KERNELS, "fp_add", "time      constant", "time      depends on nothing"),
+    "limbs": (KERNELS, "fp_add", "each limb in [0, 2^64)", "each limb in [0, 2)"),
+    "a bound": (KERNELS, "fp_add", " *           0 <= eval(y) < p\n", ""),
+    "another operation": (KERNELS, "fp_add", " * z = x + y mod p\n", " * z = x y mod p\n"),
+    "a summary that goes on": (
+        KERNELS,
+        "fp_add",
+        " * z = x + y mod p\n",
+        " * z = x + y mod p (z = x where y > p)\n",
+    ),
+    "time of a program": (
+        POINTS,
+        "point_add_vartime",
+        "depends on the operands: public values only",
+        "constant",
+    ),
+    "aliasing of a program": (POINTS, "point_double", "r may be p", "none"),
+}
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+def test_a_contract_is_the_statement_s(name: str) -> None:
+    file, function, old, new = CONTRACTS[name]
+    text = source(file)
+    assert comment_refusal(file, function, text) == ""
+    start = text.rindex("/*\n", 0, text.index(f" sm2_{function}("))
+    wrong = text[:start] + changed(text[start:], old, new)
+    assert re.search("the comment .* the statement", comment_refusal(file, function, wrong))
+
+
+def test_the_header_gives_the_summaries() -> None:
+    summaries = {name: comment.summary for name, comment in contracts(source(POINTS)).items()}
+    check_summaries(parse_c(HEADER, source(HEADER)), summaries)
+    wrong = changed(source(HEADER), "/* r = 2 p */", "/* r = 3 p */")
+    with pytest.raises(Refused, match=r"fields\.h:\d+: the comment above sm2_point_double"):
+        check_summaries(parse_c(HEADER, wrong), summaries)
