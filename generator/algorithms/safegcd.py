@@ -119,8 +119,12 @@ def build_update_fg(f: Field) -> Kernel:
     )
     b, x, y, rows = _update(f, "update_fg", "f", "g", contract)
     for name, (left, right), row in zip(("next_f", "next_g"), (("u", "v"), ("r", "s")), rows):
-        b.section(f"w = {left} f + {right} g; then w / 2^{steps}, whose word above is its sign")
+        b.section(
+            f"next_{name[-1]} = ({left} f + {right} g) / 2^{steps}; above its words, its sign"
+        )
+        limit = f.modulus << steps
         w = _combination(f, b, row, x, y)
+        b.state_signed(w, (-limit, limit), f"{{}} = {left} f + {right} g")
         for i in range(f.limbs):
             b.store(name, i, b.shift_right_pair(w[i + 1], w[i], steps, f"{name}{i}"))
         b.store(name, f.limbs, b.sign_mask(w[f.limbs], f"{name}{f.limbs}"))
@@ -145,8 +149,11 @@ def build_update_de(f: Field) -> Kernel:
     b, x, y, rows = _update(f, "update_de", "d", "e", contract)
     b.section(quotient_note(f, "w").replace("wi", "w0"))
     for name, (left, right), row in zip(("next_d", "next_e"), (("u", "v"), ("r", "s")), rows):
-        b.section(f"w = {left} d + {right} e; then (w + q {m}) / 2^{w}")
-        _divide(f, b, name, _combination(f, b, row, x, y))
+        b.section(f"{name} = ({left} d + {right} e + q {m}) / 2^{w}")
+        limit = 2 * f.modulus << f.facts.divsteps.value.steps
+        words = _combination(f, b, row, x, y)
+        b.state_signed(words, (-limit, limit), f"{{}} = {left} d + {right} e")
+        _divide(f, b, name, words)
     return b.finish()
 
 
@@ -164,33 +171,35 @@ def _divide(f: Field, b: Builder, name: str, w: Sequence[Value]) -> None:
 
 
 def build_normalise(f: Field) -> Kernel:
-    """z = d or -d mod m, by the sign of f."""
+    """z = x or -x mod m, by the sign of f."""
     m, n = f.letter, f.limbs
     parameters = (
         Parameter("z", f.name, output=True),
-        Parameter("d", f"words:{n + 1}"),
+        Parameter("x", f"words:{n + 1}"),
         Parameter("f", f"words:{n + 1}"),
     )
     contract = Contract(
-        summary=f"z = d mod {m} if f >= 0, -d mod {m} if f < 0",
-        requires=(f"-{m} < signed(d) < 2 {m}", f"-{m} <= signed(f) <= {m}"),
+        summary=f"z = x mod {m} if f >= 0, -x mod {m} if f < 0",
+        requires=(f"-{m} < signed(x) < 2 {m}", f"-{m} <= signed(f) <= {m}"),
         ensures=(
-            f"eval(z) mod {m} = signed(d) mod {m} if signed(f) >= 0, -signed(d) mod {m} otherwise",
+            f"eval(z) mod {m} = signed(x) mod {m} if signed(f) >= 0, -signed(x) mod {m} otherwise",
             f"0 <= eval(z) < {m}",
         ),
         aliasing="none",
         constant_time=True,
     )
     b = Builder(Signature(f"{f.name}_inv_normalise", parameters), contract, f.word_bits)
-    d = [b.load("d", i, f"d{i}") for i in range(n + 1)]
+    x = [b.load("x", i, f"x{i}") for i in range(n + 1)]
     sign = b.load("f", n, "sign")
-    b.section("t = d or -d, between -2 and 2 times the modulus")
+    b.section("t = x or -x")
     carry = b.low_bit(sign, "carry")
     t = []
-    for i, word in enumerate(d):
+    for i, word in enumerate(x):
         flipped = b.xor(word, sign, f"t{i}")
         total, carry = b.adc(flipped, b.constant(0), carry, (f"t{i}", "carry"))
         t.append(total)
+    limit = 2 * f.modulus - 1
+    b.state_signed(t, (-limit, limit), "{} = x or -x")
     b.section(f"add 2 {m} if t is negative")
     negative = b.sign_mask(t[n], "negative")
     twice = f.constant(b, "_TWICE_")

@@ -27,14 +27,17 @@ class FunctionText:
 
 
 def kernel_text(kernel: Kernel, field: Field, prefix: str, storage: str = "") -> FunctionText:
-    """A word kernel of ``field``; ``storage`` is ``static `` in the file that alone calls it."""
+    """A word kernel of ``field``; ``storage`` is ``static `` in the file that alone calls it.
+
+    There arrays of words stand beside elements, and their contract has every bound.
+    """
     counts = kernel.operation_counts()
     return FunctionText(
         name=kernel.name,
         contract=kernel.contract,
         prototype=prototype(kernel.signature, prefix, kernel.word_bits, storage),
         body=c64.print_body(kernel),
-        limbs=_limb_bounds(kernel, field),
+        limbs="" if storage else _limb_bounds(kernel, field),
         costs=", ".join(f"{count} {label}" for label, count in counts.items()),
     )
 

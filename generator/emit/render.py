@@ -117,6 +117,7 @@ class _Renderer:
 
     def _names(self) -> str:
         names = [k.name for group in self.kernels.values() for k in group] + ["wipe"]
+        names += [k.name for k in self.inverse]
         names += [p.name for group in self.programs.values() for p in group]
         return self._render("names.h.j2", functions=names, tables=[t.name for t in self.tables])
 

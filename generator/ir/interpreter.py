@@ -60,8 +60,12 @@ class _State:
 
     def cut(self, operation: Operation, operands: list[int]) -> None:
         total = sum(word << (self.bits * i) for i, word in enumerate(operands))
+        low, bound = 0, operation.numbers[-1]
+        if len(operation.numbers) == 2:
+            low, bound = operation.numbers[0], bound + 1
+            total -= (operands[-1] >> (self.bits - 1)) << (self.bits * len(operands))
         assert (
-            total < operation.numbers[0]
+            low <= total < bound
         ), f"{self.kernel.name}: not {operation.text.format(total)}"
 
     # -- computations ---------------------------------------------------------------------

@@ -447,6 +447,10 @@ class Builder:
             for i, word in enumerate(words)
         ]
 
+    def state_signed(self, words: Sequence[Value], bounds: tuple[int, int], text: str) -> None:
+        """States what the signed number in ``words`` is, and bounds[0] <= it <= bounds[1]."""
+        self._emit("cut", (), words, numbers=bounds, text=text)
+
     def _narrowed(self, word: Value, limit: int) -> Value:
         """The same value, known to be at most ``limit``."""
         if word.high <= limit:

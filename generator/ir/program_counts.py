@@ -34,6 +34,7 @@ KINDS = (
     ("M", ("mul",)),
     ("S", ("sqr",)),
     ("addition", ("add", "sub", "neg", "half", "mul_small")),
+    ("inversion", ("inv",)),
 )
 
 
@@ -62,7 +63,7 @@ def cost_text(function: ProgramFunction) -> str:
             if name in names:
                 sizes[parameter] = sizes.get(parameter, 0) + count
         if sizes:
-            plural = "s" if label == "addition" and sizes != {"": 1} else ""
+            plural = "s" if label.endswith("ion") and sizes != {"": 1} else ""
             parts.append(f"{_number(sizes)} {label}{plural}")
     bound = "" if function.contract.constant_time else "at most "
     return bound + " + ".join(parts) if parts else ""
@@ -120,13 +121,20 @@ def _statement_counts(statement: Statement, sizes: Sizes) -> Counts:
                 return {(callee.name, ""): Fraction(1)}
             given = statement.bindings
             known = {p.name: _size(a, sizes) for a, p, _ in given if p.type == "count"}
-            return _counts(callee.body, {n: s for n, s in known.items() if s is not None})
+            inside = _counts(callee.body, {n: s for n, s in known.items() if s is not None})
+            return {(callee.name, ""): Fraction(1)} if _is_opaque(callee, inside) else inside
         case Repeat():
             return _repeated(statement, sizes)
         case If(_, body, otherwise, period):
             taken = _scaled(_counts(body, sizes), Fraction(1, period))
             return _most(taken, _counts(otherwise, sizes))
     return {}
+
+
+def _is_opaque(callee: ProgramFunction, inside: Counts) -> bool:
+    """An inversion that is not made of field operations: it counts as one."""
+    products = any(name.endswith(("_mul", "_sqr")) for name, _ in inside)
+    return callee.name.endswith("_inv") and not products
 
 
 def _repeated(repeat: Repeat, sizes: Sizes) -> Counts:

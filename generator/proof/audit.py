@@ -24,6 +24,12 @@ from generator.proof.constants import (
     check_word_constants,
 )
 from generator.proof.errors import Place, Refused, understood
+from generator.proof.inverse import (
+    THEOREM,
+    InverseResult,
+    inverted_fields,
+    prove_inverse_file,
+)
 from generator.proof.kernel_proof import KernelProof, Step
 from generator.proof.kernel_run import CKernel
 from generator.proof.obligations import Obligations
@@ -39,6 +45,8 @@ KERNEL_FILES = {"c64.c": "c64"}
 #: The target of what is compiled once per kernel and calls its functions.
 PROGRAM = "program"
 PROGRAM_FILES = ("chains.c", "points.c", "comb.c")
+#: Inversion by divsteps, where a field has it.
+INVERSE_FILE = "inverse.c"
 
 
 @dataclass(frozen=True)
@@ -82,6 +90,7 @@ class Audit:
     constants: tuple[ConstantResult, ...]
     table_rows: int
     failures: tuple[str, ...]
+    theorems: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -103,6 +112,7 @@ class _Auditor:
         self.constants: list[ConstantResult] = []
         self.failures: list[str] = []
         self.table_rows = 0
+        self.inverted: frozenset[str] = frozenset()
 
     @cached_property
     def header(self) -> CText:
@@ -112,6 +122,7 @@ class _Auditor:
         self._attempt(self._curve_header)
         self._attempt(self._headers)
         self._attempt(self._kernels)
+        self._attempt(self._inverses)
         self._attempt(self._programs)
         self._attempt(self._assembly)
         self._attempt(self._prototypes)
@@ -123,6 +134,7 @@ class _Auditor:
             tuple(self.constants),
             self.table_rows,
             tuple(self.failures),
+            (THEOREM,) if self.inverted else (),
         )
 
     def _attempt(self, part: Callable[[], None]) -> None:
@@ -214,11 +226,58 @@ class _Auditor:
 
     def _prototypes(self) -> None:
         """The header declares what the files define."""
-        names = (*KERNEL_FILES, *PROGRAM_FILES)
+        names = [*KERNEL_FILES, *PROGRAM_FILES]
+        if f"limbs64/{INVERSE_FILE}" in self.folder.files:
+            names.append(INVERSE_FILE)
         texts = [read_c(self.limbs / n, self.header) for n in names]
         check_prototypes(self.header, texts)
         summaries = {n: c.summary for t in texts for n, c in contracts(t.source).items()}
         check_summaries(self.header, summaries)
+
+    # -- inversion by divsteps ----------------------------------------------------------------
+
+    def _inverses(self) -> None:
+        """inverse.c, which is there where a field is inverted by divsteps."""
+        f = self.folder
+        if f"limbs64/{INVERSE_FILE}" not in f.files:
+            return
+        self.progress(INVERSE_FILE)
+        text = read_c(self.limbs / INVERSE_FILE, self.header)
+        own = set(text.constants) - set(self.header.constants)
+        self.constants += check_word_constants(text, own, f.fields)
+        inverted = inverted_fields(text, f.fields, f.prefix)
+        self.inverted = frozenset(f"{field.name}_inv" for field in inverted)
+        comments = contracts(text.source)
+        for result in prove_inverse_file(text, f.fields, f.prefix):
+            self.functions.append(self._inverse(text, result, comments))
+
+    def _inverse(
+        self, text: CText, result: InverseResult, comments: dict[str, Comment]
+    ) -> FunctionResult:
+        s = result.statement
+        refusal, requires, ensures = result.refusal, (), ()
+        met = Obligations(Counter(result.obligations))
+        if s is not None:
+            requires, ensures = s.requires, s.ensures
+            place = Place(text.name, 0)
+            try:
+                comment = comments.get(result.function)
+                compare_comment(comment, requires, ensures, place)
+                compare_claim(comment, s.summary, s.aliasing, place)
+                compare_rest(comment, result.function, s.aliasing, "", place)
+                met.meet("contract", len(requires) + len(ensures) + 5)
+            except Refused as refused:
+                refusal = refusal or f"{result.function}: {refused}"
+        return FunctionResult(
+            result.function,
+            text.name,
+            requires,
+            ensures,
+            tuple(Step(rule, claim) for rule, claim in result.steps),
+            result.seconds,
+            refusal,
+            obligations={} if refusal else met.by_kind(),
+        )
 
     # -- programs and tables ------------------------------------------------------------------
 
@@ -228,7 +287,9 @@ class _Auditor:
         comments: dict[str, Comment] = {}
         for name in PROGRAM_FILES:
             comments |= contracts(read_text(self.limbs / name))
-        for result in prove_programs(self.limbs, f.description, f.fields, f.prefix):
+        for result in prove_programs(
+            self.limbs, f.description, f.fields, f.prefix, self.inverted
+        ):
             refusal = result.refusal
             met = Obligations(Counter(result.obligations))
             try:

@@ -34,6 +34,7 @@ FORMS = {
     "fields.h": ("g", "G", "N", "D", "I", "k+", "c", "x", "c", "y", "e"),
     "curve.h": ("g", "G", "I", "k+", "c", "e"),
     "c64.c": ("F", "D", "I", "W", "A", "k*", _FUNCTIONS),
+    "inverse.c": ("F", "D", "I", "W", "A", "k+", "c"),
     "chains.c": ("F", "D", "I", "c"),
     "points.c": ("F", "D", "I", _FUNCTIONS),
     "comb.c": ("F", "D", "I", "c"),

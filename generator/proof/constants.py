@@ -8,6 +8,7 @@ from pycparser import c_ast
 from generator.description import Description
 from generator.proof.c_text import CText
 from generator.proof.errors import Place, Refused
+from generator.proof.inverse.plan import start_equation, start_value
 from generator.proof.literals import plain_number
 from generator.proof.signatures import check_data_head
 from generator.proof.statements import FieldFacts
@@ -46,6 +47,8 @@ def expected_words(f: FieldFacts) -> dict[str, tuple[str, int, int]]:
                 _words(1 << small, f),
             ),
             entry("_FOLD_", f"2^{bits} mod {letter}", (1 << bits) % m, n),
+            entry("_TWICE_", f"2 {letter}", 2 * m, -(-(2 * m).bit_length() // w)),
+            entry("_INVERSE_START_", start_equation(f), start_value(f), n),
         ]
     )
 

@@ -118,6 +118,13 @@ class Words:
         if rest.value is not None:
             return quotient, first, last
         rest, bits = _cancel(rest, bits)
+        least, most = self.interval(rest)
+        if least >> bits == most >> bits:
+            return quotient + Polynomial.constant(least >> bits), first, last
+        if (least, most) == (-1, 0):
+            return quotient + rest, first, last
+        if -(1 << bits) <= least and most < 1 << bits and rest.single not in self._definition:
+            bits = max(-least - 1, most).bit_length()  # the sign, whatever the power of two
         name = rest.single
         if name in self._definition:
             inner = self._definition[name]
@@ -290,7 +297,14 @@ class Words:
         return self._logic("|", a, b, bits)
 
     def bit_xor(self, a: Word, b: Word) -> Word:
-        """^: only whether the words are equal is known of the result."""
+        """^ with 0 or all ones; otherwise only whether the words are equal is known."""
+        bits = max(a.type_bits, b.type_bits)
+        for word, mask in ((a, b), (b, a)):
+            if mask.constant is not None and mask.modulus_bits == mask.type_bits == bits:
+                if mask.constant % (1 << bits) == 0:
+                    return self._widened(word, bits)
+                if mask.constant % (1 << bits) == (1 << bits) - 1:
+                    return self.complement(word)
         return self._logic("^", self.exactly(a), self.exactly(b), max(a.type_bits, b.type_bits))
 
     def _logic(self, operator: str, a: Word, b: Word, bits: int) -> Word:

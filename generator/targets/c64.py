@@ -339,7 +339,8 @@ class _Printer:
         if all(v.constant for v in words):
             return
         printed = [str(v.low) if v.constant else self._text(v) for v in words]
-        self._comment("invariant: " + o.text.format(f"eval({', '.join(printed)})"))
+        what = "signed" if len(o.numbers) == 2 else "eval"
+        self._comment("invariant: " + o.text.format(f"{what}({', '.join(printed)})"))
 
     def _blank(self) -> None:
         if self.lines and self.lines[-1]:

@@ -52,6 +52,8 @@ class Context:
     types: Types
     texts: Mapping[str, CText]
     read_constants: set[tuple[str, str]] = field(default_factory=set)
+    #: Functions that another file has, with proofs of their own; their contracts hold here.
+    elsewhere: frozenset[str] = frozenset()
 
     @staticmethod
     def of(
@@ -60,11 +62,12 @@ class Context:
         prefix: str,
         header: CText,
         texts: Mapping[str, CText],
+        elsewhere: frozenset[str] = frozenset(),
     ) -> Context:
         """The context of an emitted folder's files."""
         fp, fn = fields
         types = Types(header, prefix, {"fp": fp, "fn": fn})
-        return Context(description, fp, fn, prefix, types, texts)
+        return Context(description, fp, fn, prefix, types, texts, elsewhere=elsewhere)
 
     @property
     def layout(self) -> Layout:
@@ -73,8 +76,19 @@ class Context:
 
     @property
     def statements(self) -> dict[str, ProgramStatement]:
-        """What is to be shown, by the names without prefix."""
-        return program_statements(self.description, self.fp, self.fn)
+        """What is to be shown, by the names without prefix.
+
+        A run of squarings is there where a chain calls it; a call of one that is not is refused.
+        """
+        defined = {name for text in self.texts.values() for name in text.functions}
+        return {
+            name: statement
+            for name, statement in program_statements(
+                self.description, self.fp, self.fn
+            ).items()
+            if name not in self.elsewhere
+            and (not name.endswith("_sqr_run") or self.full(name) in defined)
+        }
 
     def full(self, name: str) -> str:
         """The name with its prefix."""

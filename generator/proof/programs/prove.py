@@ -100,15 +100,18 @@ def prove_programs(
     description: Description,
     fields: tuple[FieldFacts, FieldFacts],
     prefix: str | None = None,
+    elsewhere: frozenset[str] = frozenset(),
 ) -> list[ProgramResult]:
     """The results for every function that the description asks for, and for any other found.
 
-    ``prefix`` begins all names; it is the description's name unless another was emitted. A file
-    that cannot be read is refused as a whole, by raising.
+    ``prefix`` begins all names; it is the description's name unless another was emitted.
+    ``elsewhere`` are functions of other files, proved there. A file that cannot be read is refused
+    as a whole, by raising.
     """
     header = read_c(folder / "fields.h")
     texts = {name: read_c(folder / name, header) for name in FILES}
-    context = Context.of(description, fields, prefix or description.name, header, texts)
+    name = prefix or description.name
+    context = Context.of(description, fields, name, header, texts, elsewhere)
     return prove_texts(context)
 
 
