@@ -46,8 +46,8 @@ function(smidgen_sm2_targets out prefix root)
         set(target ${prefix}_kernel_${kernel})
         list(TRANSFORM SMIDGEN_FIELD_SOURCES_${kernel} PREPEND ${folder}/ OUTPUT_VARIABLE fields)
         add_library(
-            ${target} OBJECT ${fields} ${folder}/chains.c ${folder}/points.c ${folder}/comb.c
-                             ${PROJECT_SOURCE_DIR}/runtime/sm2/kernel.c)
+            ${target} OBJECT ${fields} ${folder}/inverse.c ${folder}/chains.c ${folder}/points.c
+                             ${folder}/comb.c ${PROJECT_SOURCE_DIR}/runtime/sm2/kernel.c)
         smidgen_target(${target} ${root})
         smidgen_kernel_definitions(${target} ${kernel})
         list(APPEND targets ${target})

@@ -71,21 +71,21 @@ def wide_reduction(field: str, facts: ModulusFacts) -> Candidates:
 
 def inversion(field: str, facts: ModulusFacts) -> Candidates:
     """``inv`` of one field."""
-    modulus = {"fp": "p", "fn": "n"}[field]
-    plan = facts.divsteps.value
+    letter, plan = facts.modulus.role, facts.divsteps.value
     return Candidates(
         f"{field}.inv",
         (
             Alternative(
-                "chain",
-                f"x^({modulus} - 2) by a searched addition chain: constant time because the "
-                "exponent is, and inv(0) = 0 without a special case",
+                "safegcd",
+                f"{plan.batches} batches of {plan.steps} divsteps, constant time by masks: {letter} "
+                f"< 2^{facts.bits.value} needs {plan.needed}; right for every odd prime, and about "
+                "a quarter of the chain's time when measured in C (SM2, x86-64, gcc and clang)",
                 True,
             ),
             Alternative(
-                "safegcd",
-                f"{plan.batches} batches of {plan.steps} divsteps by masks: "
-                f"{facts.divsteps.reason}",
+                "chain",
+                f"x^({letter} - 2) by a searched addition chain: constant time because the "
+                "exponent is, and inv(0) = 0 without a special case; nothing but field operations",
                 True,
             ),
         ),

@@ -12,7 +12,6 @@ from generator.proof.kernel_run import CKernel
 from generator.proof.programs.memory import Types
 from generator.proof.programs.proof import Context
 from generator.proof.programs.prove import FILES, prove_function
-from generator.proof.programs.statements import program_statements
 from generator.proof.programs.tables import check_declarations
 from generator.proof.representation import Folder, open_folder
 from generator.proof.signatures import check_head, check_prototypes, kernel_head
@@ -21,6 +20,8 @@ from generator.proof.statements import FieldFacts, Statement, field_statements
 ROOT = Path(__file__).resolve().parents[2]
 CURVES = ROOT / "curves"
 KERNELS = "c64.c"
+#: What inverse.c defines.
+INVERTED = frozenset({"fp_inv", "fn_inv"})
 
 
 @cache
@@ -106,6 +107,12 @@ def kernels() -> CText:
 
 
 @cache
+def inverse() -> CText:
+    """inverse.c, read."""
+    return read_c(folder().path / "limbs64" / "inverse.c", header())
+
+
+@cache
 def table() -> CText:
     """table_g.c, read."""
     return read_c(folder().path / "limbs64" / "table_g.c", header())
@@ -134,13 +141,14 @@ def file_refusal(file: str, text: str) -> str:
             check_curve_header(read, f.prefix, f.description, f.fields)
         elif file == "fields.h":
             check_sizes(read, f.prefix, f.fields)
-            check_prototypes(read, [kernels(), *programs().values()])
+            check_prototypes(read, [kernels(), inverse(), *programs().values()])
             _check_tables(read, table())
         elif file == KERNELS:
             for name in read.functions:
                 check_head(read, name, kernel_head(*kernel_statements()[name]))
         elif file in FILES:
-            for s in program_statements(f.description, f.fp, f.fn).values():
+            context = Context.of(f.description, f.fields, f.prefix, header(), programs(), INVERTED)
+            for s in context.statements.values():
                 if s.file == file:
                     check_head(read, f"{f.prefix}_{s.function}", s.head(f.prefix))
         else:

@@ -179,13 +179,15 @@ uint64_t sm2_fn_equal(const sm2_fn *x, const sm2_fn *y);
 /* z = x y mod n (product, then Barrett reduction) */
 void sm2_fn_mul_barrett(sm2_fn_canonical *z, const sm2_fn_canonical *x, const sm2_fn_canonical *y);
 
-/* Inversion and square roots. */
+/* Inversion. */
 
-/* z = x^-1 = x^(p - 2); the inverse of 0 is 0 */
+/* z = x^-1; the inverse of 0 is 0 */
 void sm2_fp_inv(sm2_fp *z, const sm2_fp *x);
 
-/* z = x^-1 = x^(n - 2); the inverse of 0 is 0 */
+/* z = x^-1; the inverse of 0 is 0 */
 void sm2_fn_inv(sm2_fn *z, const sm2_fn *x);
+
+/* Square roots. */
 
 /* z = a square root of x, and all ones; or z = 0, and 0, when x is no square */
 uint64_t sm2_fp_sqrt(sm2_fp *z, const sm2_fp *x);

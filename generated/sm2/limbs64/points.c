@@ -464,7 +464,7 @@ uint64_t sm2_point_is_on_curve(const sm2_point_affine *p) {
  *           the coordinates of every point lie in [0, p)
  * aliasing  r and p do not overlap
  * time      constant
- * cost      16 M + 256 S
+ * cost      3 M + 1 S + 1 inversion
  */
 uint64_t sm2_point_to_affine(sm2_point_affine *r, const sm2_point *p) {
     sm2_fp inverse, power;
@@ -489,7 +489,7 @@ uint64_t sm2_point_to_affine(sm2_point_affine *r, const sm2_point *p) {
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r and p do not overlap
  * time      constant
- * cost      (13 + 6 count) M + (255 + count) S
+ * cost      6 count M + count S + 1 inversion
  * source    Montgomery's trick
  */
 void sm2_points_to_affine(sm2_point_affine *r, const sm2_point *p, size_t count) {
