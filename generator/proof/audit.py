@@ -293,7 +293,9 @@ class _Auditor:
             refusal = result.refusal
             met = Obligations(Counter(result.obligations))
             try:
-                place = Place(result.file, 0)
+                text = read_c(self.limbs / result.file, self.header)
+                node = text.functions.get(result.function)
+                place = text.place(node) if node else Place(result.file, 1)
                 comment = comments.get(result.function)
                 compare_comment(comment, result.requires, result.ensures, place)
                 compare_claim(comment, result.summary, result.aliasing, place)

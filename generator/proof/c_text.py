@@ -90,7 +90,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"cannot be read: {error}", Place(path.name, 0)) from error
+        raise Refused(f"cannot be read: {error}", Place(path.name, 1)) from error
 
 
 def parse_c(name: str, source: str, header: CText | None = None) -> CText:

@@ -155,7 +155,13 @@ class KernelProof:
         for rule in (self._reduction, self._fold, self._correction):
             if rule(cells, exact, total, bound):
                 return
-        raise Refused(f"no rule shows that {text}")
+        quotients = len(self.run.history.get("q", [])) - self._used_quotients
+        raise Refused(
+            f"no rule shows that {text}: the words are not value - q {self.f.letter} ("
+            f"{'a' if self.quotient else 'no'} quotient is stated), nor a reduction by "
+            f"{quotients} new values of q, nor equal to the value modulo {self.f.letter} term by "
+            f"term, nor the value or the value - {self.f.letter}"
+        )
 
     def _named(self, name: str) -> str:
         return re.sub(r"^(\w+)->limb\[(\d+)\]$", r"\1[\2]", name)
