@@ -20,6 +20,7 @@ KINDS = {
     "fields.h": {_RECORD, _PROTOTYPE, _DECLARED},
     "curve.h": {_LOCAL},
     "c64.c": {_FUNCTION},
+    "inverse.c": {_FUNCTION},
     "chains.c": {_FUNCTION, _LOCAL},
     "points.c": {_FUNCTION, _LOCAL},
     "comb.c": {_FUNCTION, _LOCAL},

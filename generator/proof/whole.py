@@ -1,4 +1,4 @@
-"""That a folder is all that was audited: its files, and what its manifest lists, no more, no less."""
+"""That a folder is what was audited: its files, and what its manifest lists, no more, no less."""
 
 from collections.abc import Mapping
 
