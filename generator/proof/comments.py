@@ -50,7 +50,7 @@ def contract(lines: list[str]) -> Comment:
 
 
 def compare_claim(comment: Comment | None, summary: str, aliasing: str, place: Place) -> None:
-    """As ``compare_comment`` for a program's summary, which is its claim, and for the aliasing it promises."""
+    """The same for a program's summary, which is its claim, and the aliasing it promises."""
     assert comment is not None
     pairs = ((comment.summary, summary), ("; ".join(comment.get("aliasing")), aliasing))
     for said, expected in pairs:

@@ -227,7 +227,7 @@ def test_a_strange_program_is_refused_with_its_line(
 WIPE = re.compile(r"\n    sm2_wipe\((?:&)?(\w+), sizeof \1\);")
 
 
-#: The programs that wipe, with their files; inversion by divsteps has a file and a proof of its own.
+#: The programs that wipe, by file; inversion by divsteps has a file and a proof of its own.
 WIPERS = [(n, p) for n in FILES for p in sorted(WIPING) if f"sm2_{p}" in programs()[n].functions]
 
 
