@@ -209,7 +209,7 @@ def common_objects(build: Build) -> list[Path]:
 
 def is_geometry(path: Path) -> bool:
     """Whether a file's text depends on the geometry."""
-    return path.name in ("comb.c", "table_g.c")
+    return path.name in ("comb.c", "table_g.c", "table_g.h")
 
 
 def geometry_objects(build: Build, index: int) -> list[Path]:
@@ -267,7 +267,7 @@ def kernels_here() -> tuple[str, ...]:
 
 def array_points(folder: Path, name: str) -> int:
     """How many points an emitted table has."""
-    text = (folder / REPRESENTATION / "fields.h").read_text(encoding="utf-8")
+    text = (folder / REPRESENTATION / "table_g.h").read_text(encoding="utf-8")
     found = re.search(rf"sm2_{name}_table\[(\d+)\];", text)
     if found is None:
         raise Failed(f"{folder}: no table {name}")

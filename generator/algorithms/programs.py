@@ -27,7 +27,8 @@ def build_programs(
     plain: frozenset[str] = frozenset(),
     divided: Sequence[Field] = (),
 ) -> dict[str, list[ProgramFunction]]:
-    """The programs of chains.c, points.c and comb.c, each in the order of its file.
+    """The programs of chains.c, points.c, comb.c and, where there is a small geometry,
+    comb_small.c, each in the order of its file.
 
     ``divided`` are the fields that divsteps invert: their inversions stand in inverse.c, before
     the others, and call its word kernels.
@@ -57,5 +58,8 @@ def build_programs(
             *build_square_root(library, facts.sqrt.value, powers["fp_sqrt"]),
         ],
         "points.c": build_points(library, equation),
-        "comb.c": build_multiplications(library, description),
+        **{
+            f"comb{end}.c": build_multiplications(library.branch(), one)
+            for end, one in description.footprints.items()
+        },
     }

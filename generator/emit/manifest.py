@@ -18,7 +18,10 @@ def manifest(
     functions: Mapping[str, Sequence[Kernel | ProgramFunction]],
     files: Iterable[str],
 ) -> str:
-    """JSON text; ``functions`` by the file (relative to the folder) that defines them."""
+    """JSON text; ``functions`` by the file (relative to the folder) that defines them.
+
+    It has the operations of each function under its file: two files may define the same functions.
+    """
     description = context.description
     content = {
         "emitted_by": "smidgen",
@@ -35,9 +38,8 @@ def manifest(
         "representation": {f.name: _representation(f) for f in fields},
         "strategies": {choice.operation: choice.strategy for choice in plan.choices},
         "functions": {
-            function.name: {"file": file, "operations": _counts(function)}
+            file: {function.name: _counts(function) for function in group}
             for file, group in functions.items()
-            for function in group
         },
         "files": sorted(path.removeprefix(f"{context.prefix}/") for path in files),
     }

@@ -32,6 +32,7 @@ TITLES = {
     "chains.c": "Inversion and square roots",
     "points.c": "Point arithmetic",
     "comb.c": "Scalar multiplication",
+    "comb_small.c": "Compact scalar multiplication",
 }
 #: Point formulas that pay in assembly: most of the time of every multiplication goes there.
 ASSEMBLY_PROGRAMS = ("point_double", "point_add", "point_add_mixed")
@@ -82,7 +83,11 @@ class _Renderer:
         self.inverse = inverse_kernels(self.divided)
         self.programs = build_programs(plan.facts, powers, callees, plain, self.divided)
         self.assembly = self._assembly_texts() if "adx" in plan.targets else []
-        self.tables = globals_of([p for group in self.programs.values() for p in group], "table")
+        #: The tables of each comb.c, by what ends the names of its files.
+        self.tables = {
+            end: globals_of(self.programs[f"comb{end}.c"], "table")
+            for end in plan.facts.description.footprints
+        }
 
     def files(self) -> dict[str, str]:
         folder = f"{self.prefix}/limbs64"
@@ -96,7 +101,9 @@ class _Renderer:
             files[f"{folder}/adx.S"] = self._assembly_file()
         for name, programs in self.programs.items():
             files[f"{folder}/{name}"] = self._programs_file(name, programs)
-        files[f"{folder}/table_g.c"] = self._tables_file()
+        for end in self.tables:
+            files[f"{folder}/table_g{end}.h"] = self._tables_header(end)
+            files[f"{folder}/table_g{end}.c"] = self._tables_file(end)
         files[f"{self.prefix}/manifest.json"] = self._manifest(files)
         return files
 
@@ -119,7 +126,10 @@ class _Renderer:
         names = [k.name for group in self.kernels.values() for k in group] + ["wipe"]
         names += [k.name for k in self.inverse]
         names += [p.name for group in self.programs.values() for p in group]
-        return self._render("names.h.j2", functions=names, tables=[t.name for t in self.tables])
+        tables = [t.name for group in self.tables.values() for t in group]
+        return self._render(
+            "names.h.j2", functions=dict.fromkeys(names), tables=dict.fromkeys(tables)
+        )
 
     def _fields_header(self) -> str:
         sections = [
@@ -127,6 +137,8 @@ class _Renderer:
             for f in self.fields
         ]
         for name, programs in self.programs.items():
+            if name == "comb_small.c":  # its functions are those of comb.c
+                continue
             public = [p for p in programs if not p.internal]
             title = f"{self._title(name, programs)}."
             sections.append({"title": title, "functions": self._texts(public)})
@@ -140,7 +152,6 @@ class _Renderer:
         return self._render(
             "fields.h.j2",
             sections=sections,
-            tables=[self._table(t) for t in self.tables],
             word=WORD_TYPES[self.word_bits],
             **sizes,
         )
@@ -201,6 +212,7 @@ class _Renderer:
     def _programs_file(self, name: str, programs: Sequence[ProgramFunction]) -> str:
         if name == "inverse.c":
             return self._inverse_file(programs)
+        end = _comb_end(name)
         constants = [
             {
                 "name": c.name,
@@ -213,10 +225,31 @@ class _Renderer:
         return self._render(
             "programs.c.j2",
             what=self._title(name, programs),
+            tables="" if end is None else f"table_g{end}.h",
+            footprint="" if end is None else self._footprint(end),
             constants=constants,
             functions=self._texts(programs),
             assembly=self._assembly_names(),
         )
+
+    def _footprint(self, own: str) -> str:
+        """Which pair of files stands for which; empty where there is one pair."""
+        if len(self.tables) == 1:
+            return ""
+        (other,) = (end for end in self.tables if end != own)
+        return (
+            f"A program compiles this file and table_g{own}.c, whose tables take "
+            f"{self._table_bytes(own)} bytes, or in their place comb{other}.c and "
+            f"table_g{other}.c, whose tables take {self._table_bytes(other)}: both pairs define "
+            "the same functions and tables."
+        )
+
+    def _table_bytes(self, end: str) -> int:
+        """Bytes of all tables of one pair of files."""
+        fp = self.fields[0]
+        point = 2 * fp.limbs * fp.word_bits // 8
+        rows = [t.value for t in self.tables[end]]
+        return point * sum(len(r) for r in rows if isinstance(r, tuple))
 
     def _element(self, kind: str, value: object) -> list[str]:
         """The limbs of a field element, two to a row, in the field's representation."""
@@ -251,8 +284,13 @@ class _Renderer:
             return "Square roots"
         return TITLES[name]
 
-    def _tables_file(self) -> str:
-        return self._render("table.c.j2", tables=[self._table(t) for t in self.tables])
+    def _tables_header(self, end: str) -> str:
+        tables = [self._table(t) for t in self.tables[end]]
+        return self._render("table.h.j2", name=f"TABLE_G{end.upper()}", end=end, tables=tables)
+
+    def _tables_file(self, end: str) -> str:
+        tables = [self._table(t) for t in self.tables[end]]
+        return self._render("table.c.j2", header=f"table_g{end}.h", end=end, tables=tables)
 
     def _manifest(self, files: dict[str, str]) -> str:
         kernels = [k for group in self.kernels.values() for k in group]
@@ -261,6 +299,11 @@ class _Renderer:
         if self.inverse:
             functions["limbs64/inverse.c"] = [*self.inverse, *self.programs["inverse.c"]]
         return manifest(self.context, self.plan, self.fields, functions, files)
+
+
+def _comb_end(name: str) -> str | None:
+    """What ends the name of a file of multiplications, nothing or _small; None of other files."""
+    return name.removeprefix("comb").removesuffix(".c") if name.startswith("comb") else None
 
 
 def _byte_constant(name: str, field: Field, value: int) -> _ByteConstant:

@@ -1,6 +1,6 @@
 """Builds programs: a library of callable functions, and a builder for the body of one more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -34,10 +34,18 @@ from generator.ir.program_check import check
 class Library:
     """What a program may call: field functions, and the programs built before it."""
 
-    def __init__(self, fields: dict[str, Signature], plain: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        functions: Mapping[str, Signature | ProgramFunction],
+        plain: frozenset[str] = frozenset(),
+    ) -> None:
         """``plain`` names the fields whose elements stand as themselves (R = 1)."""
         self.plain = plain
-        self._callable: dict[str, Signature | ProgramFunction] = dict(fields)
+        self._callable = dict(functions)
+
+    def branch(self) -> "Library":
+        """The same functions, to build more that this library does not get."""
+        return Library(dict(self._callable), self.plain)
 
     def __getitem__(self, name: str) -> Signature | ProgramFunction:
         if name not in self._callable:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from generator.analysis import CurveFacts, ModulusFacts, WordFacts
 from generator.chains import Power, chain_path
+from generator.description import Geometry
 
 from .model import Alternative, Choice, Plan, Representation
 
@@ -171,14 +172,19 @@ def _chain(facts: CurveFacts, power: Power) -> str:
 
 
 def _tables(facts: CurveFacts) -> list[str]:
-    description = facts.description
-    geometry, bits = description.geometry, facts.n.bits.value
-    blocks = geometry.comb_block_teeth(bits)
     point = 2 * 8 * facts.p.words64.limbs.value
+    lines = [f"Tables and loops (a point of the tables is affine, {point} bytes)"]
+    for end, one in facts.description.footprints.items():
+        lines += [f"  comb{end}.c"] if facts.description.small else []
+        lines += _multiplications(one.geometry, facts.n.bits.value, point)
+    return lines
+
+
+def _multiplications(geometry: Geometry, bits: int, point: int) -> list[str]:
+    blocks = geometry.comb_block_teeth(bits)
     comb = geometry.comb_points(bits)
     windows = geometry.window_count(bits)
     return [
-        f"Tables and loops (a point of the tables is affine, {point} bytes)",
         *_entry(
             "base_mul",
             f"{_plural(len(blocks), 'block')} of up to {geometry.comb_teeth} teeth at spacing "

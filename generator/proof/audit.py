@@ -33,7 +33,7 @@ from generator.proof.inverse import (
 from generator.proof.kernel_proof import KernelProof, Step
 from generator.proof.kernel_run import CKernel
 from generator.proof.obligations import Obligations
-from generator.proof.programs import check_names, check_tables, prove_programs
+from generator.proof.programs import check_names, check_tables, program_files, prove_programs
 from generator.proof.representation import Folder, open_folder
 from generator.proof.signatures import check_head, check_prototypes, check_summaries, kernel_head
 from generator.proof.statements import FieldFacts, Statement, all_statements
@@ -44,7 +44,6 @@ from generator.proof.whole import check_files, check_functions
 KERNEL_FILES = {"c64.c": "c64"}
 #: The target of what is compiled once per kernel and calls its functions.
 PROGRAM = "program"
-PROGRAM_FILES = ("chains.c", "points.c", "comb.c")
 #: Inversion by divsteps, where a field has it.
 INVERSE_FILE = "inverse.c"
 
@@ -83,12 +82,12 @@ class FunctionResult:
 
 @dataclass(frozen=True)
 class Audit:
-    """Everything found about one folder."""
+    """Everything found about one folder; ``table_rows`` by file."""
 
     folder: Folder
     functions: tuple[FunctionResult, ...]
     constants: tuple[ConstantResult, ...]
-    table_rows: int
+    table_rows: Mapping[str, int]
     failures: tuple[str, ...]
     theorems: tuple[str, ...] = ()
 
@@ -111,7 +110,7 @@ class _Auditor:
         self.functions: list[FunctionResult] = []
         self.constants: list[ConstantResult] = []
         self.failures: list[str] = []
-        self.table_rows = 0
+        self.table_rows: dict[str, int] = {}
         self.inverted: frozenset[str] = frozenset()
 
     @cached_property
@@ -156,7 +155,9 @@ class _Auditor:
 
     def _headers(self) -> None:
         f = self.folder
-        check_names(self.limbs, f.prefix, self.header)
+        headers = [f"table_g{end}.h" for end in f.description.footprints]
+        tables = [read_c(self.limbs / name, self.header) for name in headers]
+        check_names(self.limbs, f.prefix, self.header, *tables)
         self.constants += check_sizes(self.header, f.prefix, f.fields)
 
     # -- kernels ------------------------------------------------------------------------------
@@ -225,14 +226,15 @@ class _Auditor:
         )
 
     def _prototypes(self) -> None:
-        """The header declares what the files define."""
-        names = [*KERNEL_FILES, *PROGRAM_FILES]
-        if f"limbs64/{INVERSE_FILE}" in self.folder.files:
-            names.append(INVERSE_FILE)
-        texts = [read_c(self.limbs / n, self.header) for n in names]
-        check_prototypes(self.header, texts)
-        summaries = {n: c.summary for t in texts for n, c in contracts(t.source).items()}
-        check_summaries(self.header, summaries)
+        """The header declares what the files define, those of each footprint."""
+        for end in self.folder.description.footprints:
+            names = [*KERNEL_FILES, *program_files(end)]
+            if f"limbs64/{INVERSE_FILE}" in self.folder.files:
+                names.append(INVERSE_FILE)
+            texts = [read_c(self.limbs / n, self.header) for n in names]
+            check_prototypes(self.header, texts)
+            summaries = {n: c.summary for t in texts for n, c in contracts(t.source).items()}
+            check_summaries(self.header, summaries)
 
     # -- inversion by divsteps ----------------------------------------------------------------
 
@@ -284,19 +286,18 @@ class _Auditor:
     def _programs(self) -> None:
         self.progress("programs")
         f = self.folder
-        comments: dict[str, Comment] = {}
-        for name in PROGRAM_FILES:
-            comments |= contracts(read_text(self.limbs / name))
-        for result in prove_programs(
-            self.limbs, f.description, f.fields, f.prefix, self.inverted
-        ):
+        comments: dict[str, dict[str, Comment]] = {}
+        for end in f.description.footprints:
+            for name in program_files(end):
+                comments[name] = contracts(read_text(self.limbs / name))
+        for result in prove_programs(self.limbs, f.description, f.fields, f.prefix, self.inverted):
             refusal = result.refusal
             met = Obligations(Counter(result.obligations))
             try:
                 text = read_c(self.limbs / result.file, self.header)
                 node = text.functions.get(result.function)
                 place = text.place(node) if node else Place(result.file, 1)
-                comment = comments.get(result.function)
+                comment = comments[result.file].get(result.function)
                 compare_comment(comment, result.requires, result.ensures, place)
                 compare_claim(comment, result.summary, result.aliasing, place)
                 compare_rest(comment, result.function, result.aliasing, "", place)
@@ -347,4 +348,4 @@ class _Auditor:
         check_files(self.folder)
         if not self.failures:
             in_c = [f for f in self.functions if f.file not in ASSEMBLY_FILES and not f.trusted]
-            check_functions(self.folder, {f.function: f.file for f in in_c})
+            check_functions(self.folder, [(f.file, f.function) for f in in_c])

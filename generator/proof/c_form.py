@@ -17,6 +17,8 @@ ACCUMULATOR = "__extension__ typedef unsigned __int128 u128;"
 _BLOCKS = {
     '#include "fields.h"': "F",
     '#include "names.h"': "N",
+    '#include "table_g.h"': "T",
+    '#include "table_g_small.h"': "S",
     "#include <stddef.h>": "D",
     "#include <stdint.h>": "I",
     ACCUMULATOR: "A",
@@ -37,11 +39,20 @@ FORMS = {
     "inverse.c": ("F", "D", "I", "W", "A", "k+", "c"),
     "chains.c": ("F", "D", "I", "c"),
     "points.c": ("F", "D", "I", _FUNCTIONS),
-    "comb.c": ("F", "D", "I", "c"),
-    "table_g.c": ("F", "I", "c"),
+    "comb.c": ("F", "T", "D", "I", "c"),
+    "comb_small.c": ("F", "S", "D", "I", "c"),
+    "table_g.c": ("T", "I", "c"),
+    "table_g_small.c": ("S", "I", "c"),
+    "table_g.h": ("g", "G", "F", "x", "c", "y", "e"),
+    "table_g_small.h": ("g", "G", "F", "x", "c", "y", "e"),
 }
 #: What the guard of a header is called, after the curve's name.
-_GUARDS = {"fields.h": r"LIMBS\d+_FIELDS_H", "curve.h": "CURVE_H"}
+_GUARDS = {
+    "fields.h": r"LIMBS\d+_FIELDS_H",
+    "curve.h": "CURVE_H",
+    "table_g.h": r"LIMBS\d+_TABLE_G_H",
+    "table_g_small.h": r"LIMBS\d+_TABLE_G_SMALL_H",
+}
 
 _DEFINE = re.compile(r"#define ([A-Z][A-Z0-9_]*) (?:UINT64_C\((0x[0-9a-f]+)\)|([0-9]+))")
 _INSTEAD_LINE = re.compile(

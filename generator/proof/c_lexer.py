@@ -16,6 +16,8 @@ INVARIANT_CALL = "smidgen_invariant_"
 QUOTING = {
     '#include "fields.h"',
     '#include "names.h"',
+    '#include "table_g.h"',
+    '#include "table_g_small.h"',
     'extern "C" {',
     '#error "these kernels need a 64-bit target whose compiler has unsigned __int128"',
 }

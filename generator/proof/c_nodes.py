@@ -17,14 +17,18 @@ _RECORD, _PROTOTYPE, _FUNCTION, _LOCAL, _TABLE, _DECLARED = (
 _EVERYTHING = {_RECORD, _PROTOTYPE, _FUNCTION, _LOCAL, _TABLE, _DECLARED}
 #: What each file defines or declares; any other definition would be read by the compiler alone.
 KINDS = {
-    "fields.h": {_RECORD, _PROTOTYPE, _DECLARED},
+    "fields.h": {_RECORD, _PROTOTYPE},
     "curve.h": {_LOCAL},
     "c64.c": {_FUNCTION},
     "inverse.c": {_FUNCTION},
     "chains.c": {_FUNCTION, _LOCAL},
     "points.c": {_FUNCTION, _LOCAL},
     "comb.c": {_FUNCTION, _LOCAL},
+    "comb_small.c": {_FUNCTION, _LOCAL},
     "table_g.c": {_TABLE},
+    "table_g_small.c": {_TABLE},
+    "table_g.h": {_DECLARED},
+    "table_g_small.h": {_DECLARED},
 }
 
 

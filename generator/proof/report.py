@@ -55,7 +55,9 @@ def summary_table(audits: Sequence[Audit]) -> str:
     lines = []
     for audit in audits:
         lines.append(f"{audit.folder.path}: {audit.folder.description.title}")
-        lines.append(f"  {'function':40} {'target':8} {'obligations':>11} {'time':>8}  result")
+        lines.append(
+            f"  {'function':30} {'file':12} {'target':7} {'obligations':>11} {'time':>8}  result"
+        )
         lines += [_row(f) for f in audit.functions]
         lines += [f"  {failure}" for failure in audit.failures]
         lines.append(f"  {_closing(audit)}")
@@ -65,7 +67,8 @@ def summary_table(audits: Sequence[Audit]) -> str:
 
 def _row(f: FunctionResult) -> str:
     result = "proved" if f.proved else f"REFUSED {f.refusal}" if f.refusal else "not proved, listed"
-    return f"  {f.function:40} {f.target:8} {f.total:11} {f.seconds:6.2f} s  {result}"
+    name = f"{f.function:30} {f.file:12} {f.target:7}"
+    return f"  {name} {f.total:11} {f.seconds:6.2f} s  {result}"
 
 
 def _closing(audit: Audit) -> str:
@@ -76,7 +79,8 @@ def _closing(audit: Audit) -> str:
     return (
         f"{proved} proved, {listed} listed as not proved, {refused} refused; "
         f"{sum(f.total for f in audit.functions)} obligations; "
-        f"{len(audit.constants)} constants and {audit.table_rows} table rows recomputed; "
+        f"{len(audit.constants)} constants and {sum(audit.table_rows.values())} table rows "
+        "recomputed; "
         f"{seconds:.1f} s"
     )
 
@@ -109,7 +113,7 @@ def _folder(audit: Audit) -> dict[str, object]:
         "constants": [
             {"file": c.file, "name": c.name, "equation": c.equation} for c in audit.constants
         ],
-        "table_rows": audit.table_rows,
+        "table_rows": dict(audit.table_rows),
         "failures": list(audit.failures),
     }
 

@@ -17,14 +17,17 @@ _PREFIX = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class Folder:
-    """An emitted folder with its description and the representation of both fields."""
+    """An emitted folder with its description and the representation of both fields.
+
+    ``functions`` are pairs of a file, relative to the folder, and a name without prefix.
+    """
 
     path: Path
     prefix: str
     description: Description
     fp: FieldFacts
     fn: FieldFacts
-    functions: dict[str, str]
+    functions: frozenset[tuple[str, str]]
     files: tuple[str, ...]
     targets: tuple[str, ...]
 
@@ -54,7 +57,9 @@ def open_folder(path: Path, curves: Path) -> Folder:
             description=description,
             fp=_field(description.p, representation["fp"], place),
             fn=_field(description.n, representation["fn"], place),
-            functions={name: entry["file"] for name, entry in manifest["functions"].items()},
+            functions=frozenset(
+                (file, name) for file, group in manifest["functions"].items() for name in group
+            ),
             files=tuple(manifest["files"]),
             targets=tuple(str(manifest["target"]).split(",")),
         )

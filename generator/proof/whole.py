@@ -1,6 +1,6 @@
 """That a folder is what was audited: its files, and what its manifest lists, no more, no less."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from generator.proof.assembly import ASSEMBLY_FILES
 from generator.proof.errors import Place, Refused
@@ -8,7 +8,9 @@ from generator.proof.representation import MANIFEST, Folder
 
 #: The folder of the one representation, and the files that every description gives.
 LIMBS = "limbs64"
-FILES = ("c64.c", "chains.c", "comb.c", "fields.h", "names.h", "points.c", "table_g.c")
+FILES = ("c64.c", "chains.c", "fields.h", "names.h", "points.c")
+#: The files that every footprint gives, under its own name.
+FOOTPRINT_FILES = ("comb{}.c", "table_g{}.c", "table_g{}.h")
 #: The file that is there where a field is inverted by divsteps; it is proved where it is listed.
 INVERSE = f"{LIMBS}/inverse.c"
 #: What stands beside the emitted files.
@@ -17,16 +19,17 @@ BESIDE = (MANIFEST, "AUDIT.md")
 MOST_LISTED = 4
 
 
-def expected_files(targets: tuple[str, ...]) -> set[str]:
-    """The emitted files by what the targets are, whatever the manifest lists."""
-    assembly = [name for name, target in ASSEMBLY_FILES.items() if target in targets]
-    return {"curve.h", *(f"{LIMBS}/{name}" for name in (*FILES, *assembly))}
+def expected_files(folder: Folder) -> set[str]:
+    """The emitted files by targets and description, whatever the manifest lists."""
+    assembly = [name for name, target in ASSEMBLY_FILES.items() if target in folder.targets]
+    pairs = [f.format(end) for end in folder.description.footprints for f in FOOTPRINT_FILES]
+    return {"curve.h", *(f"{LIMBS}/{name}" for name in (*FILES, *assembly, *pairs))}
 
 
 def check_files(folder: Folder) -> None:
     """Nothing else stands in the folder, since a compiler could find and read it."""
     manifest = Place(f"{folder.path}/{MANIFEST}", 1)
-    expected = expected_files(folder.targets) | ({INVERSE} & set(folder.files))
+    expected = expected_files(folder) | ({INVERSE} & set(folder.files))
     _same(set(folder.files), expected, "files", manifest)
     for path in sorted(folder.path.rglob("*")):
         name = path.relative_to(folder.path).as_posix()
@@ -35,12 +38,11 @@ def check_files(folder: Folder) -> None:
             raise Refused("a file that was not emitted stands in the folder", Place(name, 1))
 
 
-def check_functions(folder: Folder, audited: Mapping[str, str]) -> None:
-    """The manifest lists the functions that were audited, in C, each with its file."""
-    found = {f"{name} in {file}" for name, file in folder.functions.items()}
+def check_functions(folder: Folder, audited: Iterable[tuple[str, str]]) -> None:
+    """The manifest lists the functions that were audited, in C: pairs of file and full name."""
+    found = {f"{name} in {file}" for file, name in folder.functions}
     expected = {
-        f"{name.removeprefix(f'{folder.prefix}_')} in {LIMBS}/{file}"
-        for name, file in audited.items()
+        f"{name.removeprefix(f'{folder.prefix}_')} in {LIMBS}/{file}" for file, name in audited
     }
     _same(found, expected, "functions", Place(f"{folder.path}/{MANIFEST}", 1))
 

@@ -9,7 +9,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.description import Description, DescriptionError, default_geometry, loads
+from generator.description import (
+    Description,
+    DescriptionError,
+    default_geometry,
+    loads,
+)
 from generator.description.document import Document, parse_document
 
 EXPRESSIONS = (
@@ -32,6 +37,7 @@ MAX_GEOMETRY = 64
 class Source:
     """One file. ``read`` is the generator's evaluation of ``texts``, for Sage to compare.
 
+    ``small`` is the geometry of the second set of multiplications, None where there is none.
     ``refusal`` is what ``description.load`` says against the file, empty when it accepts it;
     ``loaded`` the numbers of the Description that it makes.
     """
@@ -43,6 +49,7 @@ class Source:
     read: dict[str, int]
     cofactor: int
     geometry: dict[str, int]
+    small: dict[str, int] | None
     refusal: str
     sha256: str
     loaded: dict[str, int]
@@ -57,6 +64,7 @@ class Source:
             "read": {key: hex(value) for key, value in self.read.items()},
             "cofactor": self.cofactor,
             "geometry": self.geometry,
+            "small": self.small,
             "refusal": self.refusal,
             "sha256": self.sha256,
             "loaded": {key: hex(value) for key, value in self.loaded.items()},
@@ -74,6 +82,9 @@ def read_source(path: Path) -> Source:
     for key in EXPRESSIONS:
         table, _, name = key.partition(".")
         texts[key], read[key] = document.expression(table, name)
+    default = asdict(default_geometry(abs(read["order.modulus"]).bit_length()))
+    geometry = _geometry(document, "multiplication", default)
+    small = "multiplication.small"
     description, refusal = _load(data, path)
     return Source(
         path=path,
@@ -82,7 +93,8 @@ def read_source(path: Path) -> Source:
         texts=texts,
         read=read,
         cofactor=document.integer("order", "cofactor", 1, MAX_COFACTOR - 1),
-        geometry=_geometry(document, read["order.modulus"]),
+        geometry=geometry,
+        small=_geometry(document, small, geometry) if document.has(small) else None,
         refusal=refusal,
         sha256=hashlib.sha256(data).hexdigest(),
         loaded=_numbers(description) if description else {},
@@ -96,12 +108,11 @@ def _load(data: bytes, path: Path) -> tuple[Description | None, str]:
         return None, f"{error.key}: {error.message}" if error.key else error.message
 
 
-def _geometry(document: Document, n: int) -> dict[str, int]:
-    """The sizes of the scalar multiplications, the defaults where the file gives none."""
-    table = "multiplication"
+def _geometry(document: Document, table: str, default: dict[str, int]) -> dict[str, int]:
+    """The sizes of the scalar multiplications, the defaults where the table gives none."""
     return {
         key: document.integer(table, key, 1, MAX_GEOMETRY) if document.has(table, key) else value
-        for key, value in asdict(default_geometry(abs(n).bit_length())).items()
+        for key, value in default.items()
     }
 
 
@@ -114,4 +125,10 @@ def _numbers(d: Description) -> dict[str, int]:
         "y": d.gy,
         "n": d.n.value,
         "cofactor": d.cofactor,
-    } | asdict(d.geometry)
+        **asdict(d.geometry),
+        **(_small(asdict(d.small)) if d.small else {}),
+    }
+
+
+def _small(geometry: dict[str, int]) -> dict[str, int]:
+    return {f"small.{key}": value for key, value in geometry.items()}

@@ -118,10 +118,20 @@ def table() -> CText:
     return read_c(folder().path / "limbs64" / "table_g.c", header())
 
 
+@cache
+def table_header() -> CText:
+    """table_g.h, read."""
+    return read_c(folder().path / "limbs64" / "table_g.h", header())
+
+
+def _types(head: CText) -> Types:
+    f = folder()
+    return Types(head, f.prefix, {"fp": f.fp, "fn": f.fn})
+
+
 def _check_tables(head: CText, text: CText) -> None:
     f = folder()
-    types = Types(head, f.prefix, {"fp": f.fp, "fn": f.fn})
-    check_declarations(head, text, f.description, types, f.prefix)
+    check_declarations(head, text, f.description, _types(header()), f.prefix)
 
 
 def function_in(file: str, name: str) -> str:
@@ -136,12 +146,15 @@ def file_refusal(file: str, text: str) -> str:
     """What reading the file, and comparing what it declares, finds wrong; empty for nothing."""
     f = folder()
     try:
-        read = parse_c(file, text, header() if file.endswith(".c") else None)
+        alone = file in ("fields.h", "curve.h")
+        read = parse_c(file, text, None if alone else header())
         if file == "curve.h":
             check_curve_header(read, f.prefix, f.description, f.fields)
         elif file == "fields.h":
             check_sizes(read, f.prefix, f.fields)
             check_prototypes(read, [kernels(), inverse(), *programs().values()])
+            _types(read)
+        elif file == "table_g.h":
             _check_tables(read, table())
         elif file == KERNELS:
             for name in read.functions:
@@ -152,7 +165,7 @@ def file_refusal(file: str, text: str) -> str:
                 if s.file == file:
                     check_head(read, f"{f.prefix}_{s.function}", s.head(f.prefix))
         else:
-            _check_tables(header(), read)
+            _check_tables(table_header(), read)
     except Refused as refused:
         return str(refused)
     return ""

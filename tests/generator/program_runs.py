@@ -34,7 +34,10 @@ class Curve:
         self.fields = signatures(k for f in ("fp", "fn") for k in field_kernels(plan, f))
         self.files = build_programs(facts, curve_chains(facts), self.fields)
         self.programs: dict[str, ProgramFunction] = {
-            function.name: function for file in self.files.values() for function in file
+            function.name: function
+            for file, functions in self.files.items()
+            if file != "comb_small.c"
+            for function in functions
         }
 
     def machine(self, word_bits: int = 64) -> "Runs":

@@ -107,11 +107,18 @@ def test_the_summary_tells_target_obligations_and_time_of_each_function(folder: 
     replace("limbs64/c64.c", "mask = 0 - borrow;", "mask = borrow;")(folder)
     audit = audit_folder(folder, CURVES)
     lines = report.summary_table([audit]).splitlines()
-    assert lines[1].split() == ["function", "target", "obligations", "time", "result"]
-    rows = {row[0]: row for row in (line.split() for line in lines) if len(row) > 5}
-    assert rows["sm2_fp_add"][1] == "c64" and int(rows["sm2_fp_add"][2]) > 50
-    assert rows["sm2_point_add"][1] == "program" and int(rows["sm2_point_add"][2]) > 50
-    assert rows["sm2_fp_sub"][2] == "0" and rows["sm2_fp_sub"][5] == "REFUSED"
+    assert lines[1].split() == ["function", "file", "target", "obligations", "time", "result"]
+    rows = {tuple(row[:2]): row[2:] for row in (line.split() for line in lines) if len(row) > 6}
+    add = rows["sm2_fp_add", "c64.c"]
+    assert add[0] == "c64" and int(add[1]) > 50
+    for function, file in (
+        ("sm2_point_add", "points.c"),
+        ("sm2_base_mul", "comb.c"),
+        ("sm2_base_mul", "comb_small.c"),
+    ):
+        assert rows[function, file][0] == "program" and int(rows[function, file][1]) > 50
+    sub = rows["sm2_fp_sub", "c64.c"]
+    assert sub[1] == "0" and sub[4] == "REFUSED"
     assert f"{sum(f.total for f in audit.functions)} obligations" in "\n".join(lines)
     found = json.loads(report.as_json([audit]))[0]["functions"]
     for f in found:

@@ -21,7 +21,7 @@ from hardening import (
 )
 
 HEADER, CURVE, CHAINS, POINTS, COMB = "fields.h", "curve.h", "chains.c", "points.c", "comb.c"
-TABLE = "table_g.c"
+TABLE, TABLES = "table_g.c", "table_g.h"
 
 STATEMENT = "    sm2_fp_sub(&r->y, &v, &yy);\n"
 ADD = "    acc = (u128)t1 + P_COMPLEMENT_1 + carry;\n"
@@ -158,7 +158,7 @@ FILES = {
     ),
     "own types of a table": (
         TABLE,
-        '#include "fields.h"\n',
+        '#include "table_g.h"\n',
         "typedef struct { uint64_t limb[4]; } sm2_fp;\n",
         NOT_HERE,
     ),
@@ -226,7 +226,21 @@ FILES = {
         "",
         "sm2_fp_neg is visible, but not declared",
     ),
-    "a table declared longer": (HEADER, "sm2_comb_table[328]", "sm2_comb_table[400]", "not extern"),
+    "a table declared longer": (TABLES, "sm2_comb_table[328]", "sm2_comb_table[400]", "not extern"),
+    "the header of other tables": (TABLE, "table_g.h", "table_g_small.h", NOT_HERE),
+    "the header of a program's other tables": (COMB, "table_g.h", "table_g_small.h", NOT_HERE),
+    "a table in the header of functions": (
+        HEADER,
+        SECTION,
+        f"extern const sm2_point_affine sm2_comb_table[328];\n{SECTION}",
+        NOT_HERE,
+    ),
+    "a function in the header of tables": (
+        TABLES,
+        "\n#ifdef __cplusplus\n}\n",
+        "void sm2_fp_add(sm2_fp *z, const sm2_fp *x);\n\n#ifdef __cplusplus\n}\n",
+        NOT_HERE,
+    ),
     # curve.h
     "words for bytes": (
         CURVE,
@@ -296,7 +310,7 @@ def small(file: str, old: str) -> str:
     return f"{begin}\n{text[start:end]}"
 
 
-@pytest.mark.parametrize("file", [HEADER, CURVE, CHAINS, POINTS, COMB, TABLE])
+@pytest.mark.parametrize("file", [HEADER, CURVE, CHAINS, POINTS, COMB, TABLE, TABLES])
 def test_a_file_as_emitted_is_read(file: str) -> None:
     assert file_refusal(file, source(file)) == ""
 

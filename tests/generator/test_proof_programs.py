@@ -3,6 +3,7 @@
 import ast
 import dataclasses
 import re
+import shutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -78,6 +79,11 @@ def prove(folder: Folder) -> list[ProgramResult]:
 
 
 def rows(folder: Folder) -> int:
+    """Of all tables together."""
+    return sum(rows_by_file(folder).values())
+
+
+def rows_by_file(folder: Folder) -> dict[str, int]:
     limbs = folder.path / "limbs64"
     return check_tables(limbs, folder.description, folder.fields, folder.prefix)
 
@@ -95,13 +101,20 @@ Curve = Callable[[str], Folder]
 def test_every_program_of_sm2_is_proved(curve: Curve) -> None:
     results = prove(curve("sm2"))
     assert refusals(results) == []
-    assert len(results) == len(PROOFS) == 29
+    small = [result.function for result in results if result.file == "comb_small.c"]
+    assert small == [result.function for result in results if result.file == "comb.c"]
+    assert len(results) - len(small) == len(PROOFS) == 29
     for result in results:
         assert result.steps and result.obligations and result.statement, result.function
 
 
 def test_every_row_of_the_tables_of_sm2_is_recomputed(curve: Curve) -> None:
-    assert rows(curve("sm2")) == 328 + 32
+    small = load(CURVES / "sm2.toml").small
+    assert small is not None
+    assert rows_by_file(curve("sm2")) == {
+        "table_g.c": 328 + 32,
+        "table_g_small.c": small.comb_points(256) + small.wnaf_g_points,
+    }
 
 
 @pytest.mark.parametrize("name", TOYS)
@@ -119,6 +132,26 @@ def test_other_geometries_are_proved(geometry: Geometry, tmp_path: Path) -> None
     folder = dataclasses.replace(folder, description=description)
     assert refusals(prove(folder)) == []
     rows(folder)
+
+
+def test_small_multiplications_of_any_geometry_are_proved(tmp_path: Path) -> None:
+    description = load(CURVES / "toy_17bit.toml")
+    description = dataclasses.replace(description, small=Geometry(4, 5, 2, 5, 2))
+    folder = emitted(analyse(description), tmp_path)
+    folder = dataclasses.replace(folder, description=description)
+    assert refusals(prove(folder)) == []
+    assert set(rows_by_file(folder)) == {"table_g.c", "table_g_small.c"}
+
+
+def test_the_text_of_one_footprint_is_no_text_of_the_other(curve: Curve, tmp_path: Path) -> None:
+    """comb_small.c with the functions of comb.c reads tables that it does not have."""
+    folder = shutil.copytree(curve("sm2").path, tmp_path / "sm2")
+    text = source(curve("sm2"), "comb.c").replace('"table_g.h"', '"table_g_small.h"')
+    (folder / "limbs64" / "comb_small.c").write_text(text)
+    results = prove(open_folder(folder, CURVES))
+    refused = {result.function for result in results if result.refused}
+    assert {"sm2_base_mul", "sm2_double_mul_vartime"} <= refused
+    assert {result.file for result in results if result.refused} == {"comb_small.c"}
 
 
 @pytest.mark.parametrize("function", REWRITTEN)
@@ -250,7 +283,8 @@ def test_a_macro_in_a_file_of_programs_is_refused(curve: Curve) -> None:
 def refused_table(folder: Folder, into: Path, text: str) -> str:
     """Why the tables are refused with this text."""
     into.mkdir()
-    (into / "fields.h").write_text((folder.path / "limbs64" / "fields.h").read_text())
+    for header in ("fields.h", "table_g.h"):
+        (into / header).write_text(source(folder, header))
     (into / "table_g.c").write_text(text)
     with pytest.raises(Refused) as caught:
         check_tables(into, folder.description, folder.fields, folder.prefix)
@@ -285,7 +319,7 @@ def test_wrong_rows_of_a_table_are_refused(curve: Curve, tmp_path: Path) -> None
 
 def test_names_keep_their_meaning(curve: Curve) -> None:
     folder = curve("sm2")
-    header = source(folder, "fields.h")
+    header = source(folder, "fields.h") + source(folder, "table_g.h")
     declared = re.findall(r"^(?:void|uint64_t|extern .*) sm2_\w+[(\[]", header, re.MULTILINE)
     own = [re.findall(r"^static \w+ sm2_\w+\(", source(folder, f), re.MULTILINE) for f in FILES]
     count = check_names(folder.path / "limbs64", folder.prefix, parsed(folder.path / "limbs64")[0])

@@ -9,7 +9,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -67,6 +67,7 @@ def test_a_right_description_is_read_as_it_is_loaded() -> None:
     assert source.texts["field.modulus"] == "2^256 - 2^224 - 2^96 + 2^64 - 1"
     assert source.loaded["a"] == description.p.value - 3
     assert source.geometry["comb_teeth"] == description.geometry.comb_teeth == 6
+    assert description.small is not None and source.small == asdict(description.small)
 
 
 @pytest.mark.parametrize(
@@ -94,8 +95,12 @@ def test_a_description_that_is_not_there() -> None:
 
 def test_emitted_constants_keep_their_lines() -> None:
     emitted = read_emitted(GENERATED / "sm2")
-    found = {constant.name: constant for constant in emitted.constants}
-    assert len(found["comb_table"].values) == 8 * load(SM2).geometry.comb_points(256)
+    files = {(constant.file, constant.name): constant for constant in emitted.constants}
+    description = load(SM2)
+    for end, one in description.footprints.items():
+        table = files[f"limbs64/table_g{end}.c", "comb_table"]
+        assert len(table.values) == 8 * one.geometry.comb_points(256)
+    found = {name: constant for (_, name), constant in files.items()}
     assert found["P"].type == "words" and len(found["P"].values) == 4
     assert found["curve_b"].values[:2] == (0x28, 0xE9)
     constant = found["wnaf_table"]

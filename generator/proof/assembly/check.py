@@ -14,7 +14,11 @@ from generator.proof.constants import ConstantResult, word_constants
 from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import Step
 from generator.proof.obligations import Obligations
-from generator.proof.programs.statements import ProgramStatement, program_statements
+from generator.proof.programs.statements import (
+    ProgramStatement,
+    program_files,
+    program_statements,
+)
 from generator.proof.representation import Folder
 from generator.proof.statements import FieldFacts, Statement, all_statements
 
@@ -22,8 +26,8 @@ FILE = "adx.S"
 TARGET = "adx"
 #: Files of assembly, by the target that printed them.
 ASSEMBLY_FILES = {FILE: TARGET}
-#: The C files, any of which may leave functions to the assembly, and that of the point formulas.
-C_FILES = ("c64.c", "chains.c", "points.c", "comb.c")
+#: The C file of the kernels, and that of the point formulas.
+KERNELS = "c64.c"
 POINTS = "points.c"
 
 
@@ -53,7 +57,8 @@ def audit_assembly(
     ``Refused``.
     """
     limbs = folder.path / "limbs64"
-    texts = {name: read_c(limbs / name, header) for name in C_FILES}
+    files = {f: None for end in folder.description.footprints for f in program_files(end)}
+    texts = {name: read_c(limbs / name, header) for name in (KERNELS, *files)}
     emitted = f"limbs64/{FILE}" in folder.files
     if emitted != (TARGET in folder.targets):
         raise Refused(f"the targets and {FILE} do not agree", Place("manifest.json", 1))

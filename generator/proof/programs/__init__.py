@@ -1,4 +1,5 @@
-"""Proves the programs of an emitted folder: chains.c, points.c and comb.c, and checks its tables.
+"""Proves the programs of an emitted folder (chains.c, points.c, comb.c, comb_small.c) and checks
+its tables.
 
 A program calls field functions and other programs. It is executed on symbolic values with the
 contracts of what it calls, which their own proofs show; see ``prove_programs``. What is trusted
@@ -8,6 +9,7 @@ here: that the kernels' proofs hold, pycparser, the semantics of C in ``machine`
 
 from generator.proof.programs.names import check_names
 from generator.proof.programs.prove import ProgramResult, prove_programs
+from generator.proof.programs.statements import program_files
 from generator.proof.programs.tables import check_tables
 
-__all__ = ["ProgramResult", "check_names", "check_tables", "prove_programs"]
+__all__ = ["ProgramResult", "check_names", "check_tables", "program_files", "prove_programs"]

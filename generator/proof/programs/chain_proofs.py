@@ -65,9 +65,7 @@ def prove_squarings(proof: Proof) -> None:
 
     for aliasing in proof.statement.aliases:
         loop = _Squarings(proof, field)
-        paths = proof.explore(
-            aliasing, prepare, loops=(loop,), words={"count": count(_COUNT)}
-        )
+        paths = proof.explore(aliasing, prepare, loops=(loop,), words={"count": count(_COUNT)})
         for scene, _ in paths:
             expected = proof.context.variable(f"x^(2^({shown(_COUNT)}))", field)
             proof.equal(scene.get("z"), expected, "z", scene.find("z"))

@@ -60,9 +60,7 @@ def prove_to_affine(proof: Proof) -> None:
     proof.step("execution", "Z = 0: (0, 0) and 0 returned")
 
 
-def _check_affine(
-    proof: Proof, machine: Machine, r: Record, p: Jacobian, finite: bool
-) -> None:
+def _check_affine(proof: Proof, machine: Machine, r: Record, p: Jacobian, finite: bool) -> None:
     zero = proof.context.number(0)
     x = p.x * p.z.raised(-2) if finite else zero
     y = p.y * p.z.raised(-3) if finite else zero

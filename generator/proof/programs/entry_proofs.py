@@ -126,9 +126,7 @@ def point_in_memory(name: str, kind: Type, point: Representative) -> Record:
     return record
 
 
-def _check_entry(
-    proof: Proof, scene: Scene, block: Block, rows: list[Representative]
-) -> None:
+def _check_entry(proof: Proof, scene: Scene, block: Block, rows: list[Representative]) -> None:
     """Both the coordinates and the scratch variable, on one path."""
     wanted = 0
     for j in range(block.teeth):

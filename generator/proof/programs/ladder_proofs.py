@@ -260,4 +260,3 @@ def prove_double_mul(proof: Proof) -> None:
         found = read_point(scene.machine, r)
         proof.require(found == expected, f"r is {found}", r.members["x"])
     proof.step("digits", "s and t are the sums of their digits times 2^i")
-

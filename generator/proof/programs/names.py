@@ -17,10 +17,10 @@ FILE = "names.h"
 _FORM = "gGjJ(kn*e)(tn*e)?e"
 
 
-def check_names(folder: Path, prefix: str, header: CText | None = None) -> int:
+def check_names(folder: Path, prefix: str, *headers: CText) -> int:
     """Checks every line of names.h; the result is the number of names that it changes.
 
-    With the header of the functions: every function and table that it declares must be among them.
+    Every function and table that the headers declare must be among them.
     """
     text = read_text(folder / FILE)
     check_characters(FILE, text)
@@ -52,7 +52,7 @@ def check_names(folder: Path, prefix: str, header: CText | None = None) -> int:
         last = number
     if not re.fullmatch(_FORM, letters):
         raise Refused("the lines of this file are not in their order", Place(FILE, last))
-    if header is not None:
+    for header in headers:
         _check_all(header, prefix, seen, last)
     return len(seen)
 

@@ -156,9 +156,7 @@ def _addition_cases(proof: Proof, p: Jacobian, q: Jacobian) -> list[Case]:
     return cases
 
 
-def _chord_case(
-    p: AffinePoint, q: AffinePoint, h: FieldPolynomial, finite: frozenset[str]
-) -> Case:
+def _chord_case(p: AffinePoint, q: AffinePoint, h: FieldPolynomial, finite: frozenset[str]) -> Case:
     if not h:
         return Case(CHORD, None, nonzero={"h": h})
     return Case(CHORD, (chord(p, q),), frozenset(), finite, {"h": h})
@@ -225,5 +223,3 @@ def _prove_opposites(proof: Proof) -> None:
         "by the curve's equation, finite points of the same x have the same y^2: they are equal "
         "where y is, and opposite where it is not",
     )
-
-

@@ -43,7 +43,10 @@ from generator.proof.statements import FieldFacts
 
 @dataclass(frozen=True)
 class Context:
-    """What all proofs of a folder share; texts by the name of the file."""
+    """What all proofs of a footprint's files share; texts by the name of the file.
+
+    ``description`` has the footprint's geometry; ``footprint`` ends the names of its files.
+    """
 
     description: Description
     fp: FieldFacts
@@ -51,6 +54,7 @@ class Context:
     prefix: str
     types: Types
     texts: Mapping[str, CText]
+    footprint: str = ""
     read_constants: set[tuple[str, str]] = field(default_factory=set)
     #: Functions that another file has, with proofs of their own; their contracts hold here.
     elsewhere: frozenset[str] = frozenset()
@@ -63,11 +67,12 @@ class Context:
         header: CText,
         texts: Mapping[str, CText],
         elsewhere: frozenset[str] = frozenset(),
+        footprint: str = "",
     ) -> Context:
         """The context of an emitted folder's files."""
         fp, fn = fields
         types = Types(header, prefix, {"fp": fp, "fn": fn})
-        return Context(description, fp, fn, prefix, types, texts, elsewhere=elsewhere)
+        return Context(description, fp, fn, prefix, types, texts, footprint, elsewhere=elsewhere)
 
     @property
     def layout(self) -> Layout:
@@ -84,7 +89,7 @@ class Context:
         return {
             name: statement
             for name, statement in program_statements(
-                self.description, self.fp, self.fn
+                self.description, self.fp, self.fn, self.footprint
             ).items()
             if name not in self.elsewhere
             and (not name.endswith("_sqr_run") or self.full(name) in defined)

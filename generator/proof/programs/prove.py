@@ -1,9 +1,9 @@
-"""Every function of chains.c, points.c and comb.c, one by one."""
+"""Every function of chains.c, points.c, comb.c and comb_small.c, one by one."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,12 +29,12 @@ from generator.proof.programs.scalar_proofs import (
     prove_scalar_bytes,
     prove_recoded_scalar,
 )
+from generator.proof.programs.statements import program_files
 from generator.proof.programs.square_roots import prove_square_root
-from generator.proof.programs.tables import FILE
 from generator.proof.programs.wnaf_proof import prove_wnaf
 from generator.proof.statements import FieldFacts
 
-FILES = ("chains.c", "points.c", "comb.c")
+FILES = program_files()
 
 PROOFS: dict[str, Callable[[Proof], None]] = {
     "fp_sqr_run": prove_squarings,
@@ -109,19 +109,22 @@ def prove_programs(
     as a whole, by raising.
     """
     header = read_c(folder / "fields.h")
-    texts = {name: read_c(folder / name, header) for name in FILES}
-    name = prefix or description.name
-    context = Context.of(description, fields, name, header, texts, elsewhere)
-    return prove_texts(context)
+    prefix, results = prefix or description.name, []
+    for footprint, one in description.footprints.items():
+        texts = {name: read_c(folder / name, header) for name in program_files(footprint)}
+        context = Context.of(one, fields, prefix, header, texts, elsewhere, footprint)
+        shared = FILES[:-1] if footprint else ()  # proved with the first footprint
+        results += prove_texts(context, tuple(name for name in texts if name not in shared))
+    return results
 
 
-def prove_texts(context: Context) -> list[ProgramResult]:
-    """The same for texts at hand."""
+def prove_texts(context: Context, files: Sequence[str] = FILES) -> list[ProgramResult]:
+    """The same for the functions of some files, with all texts at hand."""
     _check_names(context)
     statements = context.statements
-    results = [prove_function(context, name) for name in statements]
+    results = [prove_function(context, name) for name, s in statements.items() if s.file in files]
     known = {context.full(name) for name in statements}
-    for text in context.texts.values():
+    for text in (context.texts[name] for name in files):
         for name, node in text.functions.items():
             if name not in known:
                 refusal = Refused(f"no statement is known for {name}", text.place(node))
@@ -133,7 +136,8 @@ def prove_texts(context: Context) -> list[ProgramResult]:
 
 def _check_names(context: Context) -> None:
     """No name is defined twice and no macro at all, so that a call means what is proved."""
-    seen = {context.full(table): FILE for table in ("comb_table", "wnaf_table")}
+    file = f"table_g{context.footprint}.c"
+    seen = {context.full(table): file for table in ("comb_table", "wnaf_table")}
     for text in context.texts.values():
         if text.constants != context.types.constants:
             raise Refused("a macro is defined in a file of programs", Place(text.name, 1))

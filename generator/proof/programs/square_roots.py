@@ -137,9 +137,7 @@ def reduced_for_squares(value: FieldPolynomial, p: int) -> FieldPolynomial:
     """The polynomial in x as a function on squares that are not 0: x^((p - 1) / 2) = 1."""
     total = FieldPolynomial(p)
     for monomial, coefficient in value:
-        term = tuple(
-            (name, e % ((p - 1) // 2) if name == "x" else e) for name, e in monomial
-        )
+        term = tuple((name, e % ((p - 1) // 2) if name == "x" else e) for name, e in monomial)
         total = total + FieldPolynomial(p, {tuple(i for i in term if i[1]): coefficient})
     return total
 

@@ -7,7 +7,7 @@ The words are those of the contract above the emitted function: ``summary`` is i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.description import Description
 from generator.proof.statements import FieldFacts
@@ -159,10 +159,19 @@ class Layout:
         return min(8, 8 * self.buffer - self.bits)
 
 
+def program_files(footprint: str = "") -> tuple[str, ...]:
+    """The files of programs that one library has: a footprint ends the name of comb.c."""
+    return "chains.c", "points.c", f"comb{footprint}.c"
+
+
 def program_statements(
-    description: Description, fp: FieldFacts, fn: FieldFacts
+    description: Description, fp: FieldFacts, fn: FieldFacts, footprint: str = ""
 ) -> dict[str, ProgramStatement]:
-    """Every function of chains.c, points.c and comb.c, by its name without the prefix."""
+    """Every function of the footprint's files, by its name without the prefix.
+
+    ``description`` has the footprint's geometry.
+    """
+    comb = program_files(footprint)[-1]
     statements = [
         *_powers(fp, fn),
         *_roots(fp),
@@ -172,7 +181,7 @@ def program_statements(
         *_entries(Layout(description)),
         *_multiplications(Layout(description)),
     ]
-    return {s.function: s for s in statements}
+    return {s.function: replace(s, file=comb) if s.file == "comb.c" else s for s in statements}
 
 
 def _below(what: str, letter: str) -> str:

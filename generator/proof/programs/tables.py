@@ -1,4 +1,4 @@
-"""table_g.c: every row recomputed from the description, on Python ints.
+"""table_g.c and table_g_small.c: every row recomputed from the description, on Python ints.
 
 The comb's row i of a block is the sum of 2^e G over the block's exponents e, the highest one
 positive, the others positive where their bit of i is set and negative where not. The other table
@@ -20,8 +20,6 @@ from generator.proof.programs.memory import ArrayType, Types
 from generator.proof.programs.statements import Layout
 from generator.proof.signatures import check_data_head
 from generator.proof.statements import FieldFacts
-
-FILE = "table_g.c"
 
 #: Affine coordinates on Python ints; None is infinity.
 Point = tuple[int, int] | None
@@ -105,24 +103,35 @@ def check_tables(
     description: Description,
     fields: tuple[FieldFacts, FieldFacts],
     prefix: str | None = None,
-) -> int:
-    """Compares every row of both tables; the result is their number, a wrong row is refused."""
+) -> dict[str, int]:
+    """Compares every row of the tables; the result is their number by file.
+
+    A wrong row is refused.
+    """
     prefix = prefix or description.name
-    header = read_c(folder / "fields.h")
-    text = read_c(folder / FILE, header)
-    types = Types(header, prefix, {"fp": fields[0], "fn": fields[1]})
-    expected = check_declarations(header, text, description, types, prefix)
-    multiples, rows = Multiples(description), 0
-    for name, numbers in expected.items():
-        for row in _compare(text, name, numbers, multiples, fields[0]):
-            rows += row
+    fields_header = read_c(folder / "fields.h")
+    types = Types(fields_header, prefix, {"fp": fields[0], "fn": fields[1]})
+    multiples, rows = Multiples(description), {}
+    for footprint, one in description.footprints.items():
+        header, text = (
+            read_c(folder / f"table_g{footprint}.{kind}", fields_header) for kind in "hc"
+        )
+        expected = check_declarations(header, text, one, types, prefix)
+        rows[text.name] = sum(
+            row
+            for name, numbers in expected.items()
+            for row in _compare(text, name, numbers, multiples, fields[0])
+        )
     return rows
 
 
 def check_declarations(
     header: CText, text: CText, description: Description, types: Types, prefix: str
 ) -> dict[str, list[int]]:
-    """The multiples of the rows of each table, both of which must be declared as they are."""
+    """The multiples of the rows of each table of a file and of its header.
+
+    Both must declare the tables of the description's geometry, as they are.
+    """
     expected = {
         f"{prefix}_comb_table": comb_multiples(description),
         f"{prefix}_wnaf_table": wnaf_multiples(description.geometry.wnaf_g),
@@ -140,8 +149,8 @@ def _check_declaration(text: CText, name: str, kind: ArrayType, types: Types) ->
     if name not in text.data:
         raise Refused(f"{name} is not declared", Place(text.name, 1))
     node = text.data[name]
-    static = "extern " if text.name != FILE else ""
-    check_data_head(text, name, f"{static}const {kind.element.name} {name}[{kind.length}]")
+    extern = "extern " if text.name.endswith(".h") else ""
+    check_data_head(text, name, f"{extern}const {kind.element.name} {name}[{kind.length}]")
     if types.declared(node.type) != kind or "const" not in node.quals:
         raise Refused(f"{name} is not {kind.length} constant points", text.place(node))
 

@@ -151,6 +151,7 @@ def _check_reader(report: Report, source: Dict[str, Any], values: Dict[str, Any]
             "n": values["order.modulus"],
             "cofactor": source["cofactor"],
             **source["geometry"],
+            **{f"small.{key}": value for key, value in (source["small"] or {}).items()},
         }
         for key, found in source["loaded"].items():
             check.equal(f"{key} as the generator loads it", ZZ(found), expected.pop(key))

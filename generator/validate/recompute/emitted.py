@@ -9,6 +9,9 @@ from .roots import recipe, unity
 
 TABLES = ("comb_table", "wnaf_table")
 
+FOOTPRINTS = (("", "geometry"), ("_small", "small"))
+"""What ends the names of the files with multiplications, and where their sizes stand."""
+
 
 class Field:
     """How residues of one modulus lie in words."""
@@ -65,22 +68,34 @@ def check_emitted(
         for c in emitted["constants"]
     ]
     with report.check(curve.name, "emitted: constants") as check:
-        expected = _expected(curve, source, manifest["prefix"], fp, fn)
+        expected = _expected(curve, manifest["prefix"], fp, fn)
+        offsets = {
+            f"comb{end}.c": _offsets(curve, source[key], fn)
+            for end, key in FOOTPRINTS
+            if source[key]
+        }
         for constant in constants:
             if constant[1] not in TABLES:
-                _check_constant(check, constant, expected, fp, fn)
+                known = expected | offsets.get(constant[0].rpartition("/")[2], {})
+                _check_constant(check, constant, known, fp, fn)
         names = {constant[1] for constant in constants}
         for letter in ("p", "a", "b", "gx", "gy", "n"):
             check.holds(f"curve_{letter}" in names, f"curve.h has no curve_{letter}")
         check.note(f"{len(names - set(TABLES))} constants")
     for name, multiples in (("comb_table", _comb), ("wnaf_table", _wnaf)):
         with report.check(curve.name, f"emitted: {name}") as check:
-            found = [constant for constant in constants if constant[1] == name]
-            check.holds(found, f"there is no {name}")
-            rows = multiples(curve, source["geometry"])
-            for constant in found:
-                _check_table(check, constant, rows, fp)
-            check.note(f"{len(rows)} rows")
+            found = {c[0].rpartition("/")[2]: c for c in constants if c[1] == name}
+            check.holds(
+                len(found) == sum(c[1] == name for c in constants), f"two {name} in one file"
+            )
+            for end, key in FOOTPRINTS:
+                if source[key]:
+                    rows = multiples(curve, source[key])
+                    file = f"table_g{end}.c"
+                    if check.holds(file in found, f"there is no {name} in {file}"):
+                        _check_table(check, found.pop(file), rows, fp)
+                    check.note(f"{len(rows)} rows of {file}")
+            check.holds(not found, f"{name} in {', '.join(found)}: a table without sizes")
 
 
 def _check_manifest(
@@ -109,19 +124,12 @@ def _check_manifest(
     check.note(f"{formulas}, {strategies['fp.sqrt']}")
 
 
-def _expected(
-    curve: Any, source: Dict[str, Any], prefix: str, fp: Field, fn: Field
-) -> Dict[str, Tuple[str, Any]]:
+def _expected(curve: Any, prefix: str, fp: Field, fn: Field) -> Dict[str, Tuple[str, Any]]:
     """By name: the type, and the number that the words or bytes stand for."""
-    n, geometry, macro = curve.n, source["geometry"], prefix.upper()
-    spacing, window = ZZ(geometry["comb_spacing"]), ZZ(geometry["window"])
-    comb_length = spacing * -(-n.nbits() // spacing)
-    window_length = window * -(-n.nbits() // window)
+    n, macro = curve.n, prefix.upper()
     known: Dict[str, Tuple[str, Any]] = {
         "equation_a": ("fp", fp.inside(curve.a)),
         "equation_b": ("fp", fp.inside(curve.b)),
-        "comb_offset": ("fn", fn.inside(Mod(2**comb_length - 1, n) / 2)),
-        "window_offset": ("fn", fn.inside(Mod(2**window_length - 1, n) / 2)),
     }
     if recipe(curve.p)[0] == "tonelli-shanks":
         known["sqrt_unity"] = ("fp", fp.inside(unity(curve.p)))
@@ -137,6 +145,15 @@ def _expected(
     known[f"{macro}_FN_BITS"] = ("word", ZZ(n.nbits()))
     known[f"{macro}_COFACTOR"] = ("word", curve.cofactor)
     return known
+
+
+def _offsets(curve: Any, geometry: Dict[str, int], fn: Field) -> Dict[str, Tuple[str, Any]]:
+    """The constants of a file with multiplications of these sizes, in the same form."""
+    n, found = curve.n, {}
+    for name, key in (("comb_offset", "comb_spacing"), ("window_offset", "window")):
+        length = ZZ(geometry[key]) * -(-n.nbits() // ZZ(geometry[key]))
+        found[name] = ("fn", fn.inside(Mod(2**length - 1, n) / 2))
+    return found
 
 
 def _check_constant(
