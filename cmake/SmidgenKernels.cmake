@@ -26,18 +26,24 @@ function(smidgen_kernel_definitions target kernel)
                           ${SMIDGEN_DEFINITIONS_${kernel}})
 endfunction()
 
-# smidgen_sm2_targets(OUT PREFIX ROOT): object libraries, for each of SMIDGEN_KERNELS, of the
-# emitted files under ROOT/sm2 and the adapter runtime/sm2/kernel.c. OUT becomes the list of their
-# names, which begin with PREFIX: another curve under another root is compiled in the same way.
-function(smidgen_sm2_targets out prefix root)
+# What ends the names of a footprint's files: comb.c and table_g.c, comb_small.c and table_g_small.c.
+set(SMIDGEN_FILES_fast "")
+set(SMIDGEN_FILES_small _small)
+
+# smidgen_sm2_targets(OUT PREFIX ROOT FOOTPRINT): object libraries, for each of SMIDGEN_KERNELS, of
+# the emitted files under ROOT/sm2 and the adapter runtime/sm2/kernel.c, with the multiplications of
+# FOOTPRINT (fast or small). OUT becomes the list of their names, which begin with PREFIX: another
+# curve under another root is compiled in the same way.
+function(smidgen_sm2_targets out prefix root footprint)
     set(targets)
+    set(end "${SMIDGEN_FILES_${footprint}}")
     foreach(kernel IN LISTS SMIDGEN_KERNELS)
         set(representation ${SMIDGEN_REPRESENTATION_${kernel}})
         set(folder ${root}/sm2/${representation})
 
         set(tables ${prefix}_tables_${representation})
         if(NOT TARGET ${tables})
-            add_library(${tables} OBJECT ${folder}/table_g.c)
+            add_library(${tables} OBJECT ${folder}/table_g${end}.c)
             smidgen_target(${tables} ${root})
             target_compile_definitions(${tables} PRIVATE SM2_TABLES=smg_sm2_${representation})
             list(APPEND targets ${tables})
@@ -47,7 +53,7 @@ function(smidgen_sm2_targets out prefix root)
         list(TRANSFORM SMIDGEN_FIELD_SOURCES_${kernel} PREPEND ${folder}/ OUTPUT_VARIABLE fields)
         add_library(
             ${target} OBJECT ${fields} ${folder}/inverse.c ${folder}/chains.c ${folder}/points.c
-                             ${folder}/comb.c ${PROJECT_SOURCE_DIR}/runtime/sm2/kernel.c)
+                             ${folder}/comb${end}.c ${PROJECT_SOURCE_DIR}/runtime/sm2/kernel.c)
         smidgen_target(${target} ${root})
         smidgen_kernel_definitions(${target} ${kernel})
         # The loops that read tables row by row cost k G a seventh more when gcc 12 vectorises them

@@ -13,6 +13,9 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_SIZEOF_VOID_P EQUAL 8
 endif()
 set(SMIDGEN_KERNELS "${kernels}" CACHE STRING
     "Kernels to compile, separated by semicolons: c64;adx")
+set(SMIDGEN_FOOTPRINT fast CACHE STRING
+    "fast, or small: multiplications whose tables for G take less than 8 KB")
+set_property(CACHE SMIDGEN_FOOTPRINT PROPERTY STRINGS fast small)
 set(SMIDGEN_SANITIZE "" CACHE STRING "Sanitizers, findings fatal: for example address,undefined")
 
 if(SMIDGEN_BUILD_TESTS AND NOT SMIDGEN_BUILD_CLI)
@@ -33,6 +36,11 @@ foreach(kernel IN LISTS SMIDGEN_KERNELS)
                             "known kernels: ${SMIDGEN_KNOWN_KERNELS}")
     endif()
 endforeach()
+
+if(NOT SMIDGEN_FOOTPRINT MATCHES "^(fast|small)$")
+    message(FATAL_ERROR "SMIDGEN_FOOTPRINT: '${SMIDGEN_FOOTPRINT}' is unknown; known footprints: "
+                        "fast small")
+endif()
 
 set(SMIDGEN_KNOWN_SANITIZERS address undefined leak thread memory)
 string(REPLACE "," ";" sanitizers "${SMIDGEN_SANITIZE}")

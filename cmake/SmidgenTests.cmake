@@ -69,7 +69,7 @@ function(smidgen_library_variant name folder compiler flags)
         CMAKE_ARGS -DCMAKE_C_COMPILER=${compiler} -DCMAKE_BUILD_TYPE=None
                    "-DCMAKE_C_FLAGS=${flags}" -DBUILD_SHARED_LIBS=OFF -DSMIDGEN_BUILD_CLI=OFF
                    -DSMIDGEN_BUILD_TESTS=OFF -DSMIDGEN_BUILD_BENCH=OFF
-                   -DSMIDGEN_KERNELS=${kernels}
+                   -DSMIDGEN_KERNELS=${kernels} -DSMIDGEN_FOOTPRINT=${SMIDGEN_FOOTPRINT}
                    -DCMAKE_COMPILE_WARNING_AS_ERROR=${CMAKE_COMPILE_WARNING_AS_ERROR}
         INSTALL_COMMAND ""
         BUILD_ALWAYS ON
@@ -77,6 +77,17 @@ function(smidgen_library_variant name folder compiler flags)
         LOG_CONFIGURE ON
         LOG_BUILD ON
         LOG_OUTPUT_ON_FAILURE ON)
+endfunction()
+
+# smidgen_footprint_library(NAME FOOTPRINT): a static library NAME of the same objects but for the
+# multiplications, which are those of FOOTPRINT.
+function(smidgen_footprint_library name footprint)
+    set(root ${PROJECT_SOURCE_DIR}/generated)
+    smidgen_sm2_targets(targets ${name} ${root} ${footprint})
+    smidgen_objects_of(objects smidgen_runtime ${targets})
+    add_library(${name} STATIC ${objects})
+    target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/runtime/include)
+    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE C SMIDGEN_ROOT ${root})
 endfunction()
 
 # smidgen_toy_library(NAME): a static library NAME of the same protocol code over another curve,
@@ -88,7 +99,7 @@ function(smidgen_toy_library name)
     file(GLOB_RECURSE generator CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/generator/*.py
          ${PROJECT_SOURCE_DIR}/templates/*.j2)
 
-    smidgen_sm2_targets(targets ${name} ${root})
+    smidgen_sm2_targets(targets ${name} ${root} fast)
     set(emitted)
     foreach(target IN LISTS targets)
         get_target_property(sources ${target} SOURCES)
