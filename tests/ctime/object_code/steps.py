@@ -159,6 +159,17 @@ def make_widening(size: int, instruction: Instruction, _: int | None) -> Step:
     return step
 
 
+def make_sign(size: int, instruction: Instruction, _: int | None) -> Step:
+    """cltd, cqto: edx, rdx becomes the sign of eax, of rax, all ones or 0."""
+    read, write = reader(Register(RAX, size), size), writer(Register(RDX, size), size)
+
+    def step(machine: Machine) -> None:
+        value = read(machine)
+        write(machine, None if value is None else MASK[size] if signed(value, size) < 0 else 0)
+
+    return step
+
+
 def make_address(instruction: Instruction, suffix: int | None) -> Step:
     source, destination = instruction.operands
     assert isinstance(source, Memory)
@@ -473,6 +484,8 @@ def _steps() -> dict[str, Maker]:
         "lea": make_address,
         "cwtl": partial(make_widening, 4),
         "cltq": partial(make_widening, 8),
+        "cltd": partial(make_sign, 4),
+        "cqto": partial(make_sign, 8),
         "mul": make_product,
         "mulx": make_wide_product,
         "adcx": partial(make_chain, 0),

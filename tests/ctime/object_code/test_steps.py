@@ -26,6 +26,20 @@ def after(*lines: str, rax: int | None = SECRET, rcx: int | None = SECRET) -> Ma
     return machine
 
 
+@pytest.mark.parametrize(
+    ("line", "rax", "sign"),
+    [
+        ("cqto", 2**63, 2**64 - 1),
+        ("cqto", 2**63 - 1, 0),
+        ("cltd", 2**31, 2**32 - 1),
+        ("cltd", 2**63, 0),
+        ("cqto", None, None),
+    ],
+)
+def test_signs_go_to_the_other_register(line: str, rax: int | None, sign: int | None) -> None:
+    assert after(line, rax=rax).registers[RDX] == sign
+
+
 def conditions(machine: Machine) -> set[str]:
     return {name for name, condition in CONDITIONS.items() if condition(machine.flags) == 1}
 
