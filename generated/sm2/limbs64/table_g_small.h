@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm2.toml
  *
  * description     sm2: SM2 recommended curve sm2p256v1 (OID 1.2.156.10197.1.301)
- * SHA-256         80650b6a21344754d565c8c79b7ea29959d6e518de93a6f238c6874a1b805451
+ * SHA-256         dd128872c9f85a0053461c9f90445e7ba4fcfaaecbfc84e77622dabbd61619ff
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -19,8 +19,8 @@
 extern "C" {
 #endif
 
-extern const sm2_point_affine sm2_comb_table[64];
-extern const sm2_point_affine sm2_wnaf_table[8];
+extern const sm2_point_affine sm2_comb_table[72];
+extern const sm2_point_affine sm2_wnaf_table[32];
 
 #ifdef __cplusplus
 }

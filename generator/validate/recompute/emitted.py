@@ -51,7 +51,20 @@ class Field:
             "_MU": ZZ(2) ** (2 * w * limbs) // m,
             "_MU_SMALL": ZZ(2) ** (w * (limbs + 1)) // m,
             "_FOLD": ZZ(2) ** m.nbits() % m,
+            "_TWICE": 2 * m,
+            "_INVERSE_START": self._inverse_start(),
         }
+
+    def _inverse_start(self) -> Any:
+        """Where e begins: what batches of divsteps divide by too little, and R^2 for the domain.
+
+        Batches of at most 60 make the divsteps that 9437 bits + 1 <= 4096 n asks for; each divides
+        by 2^w where its own number of steps would be due.
+        """
+        needed = -(-(9437 * self.modulus.nbits() + 1) // 4096)
+        batches = -(-needed // 60)
+        steps = -(-needed // batches)
+        return self.r**2 * ZZ(2) ** ((self.word_bits - steps) * batches) % self.modulus
 
 
 def check_emitted(
