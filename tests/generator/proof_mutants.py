@@ -50,7 +50,7 @@ CHAINS = (
     _chains(
         "fp_sqrt", "is_square, &root, &check", "is_square, &check, &root", "compared|z without"
     ),
-    _chains("fp_sqrt", "    @fp_set_zero(&check);\n", "", "z without a root is"),
+    _chains("fp_sqrt", "    @fp_set_zero(&check);\n", "", "z without a root is|check is not wiped"),
     _chains("fp_sqrt", "return is_square", "return ~is_square", "0 is not found|not compared"),
     _chains(
         "fp_sqrt", "@fp_sqr(&check, &root)", "@fp_mul(&check, &root, x)", "not compared|square"

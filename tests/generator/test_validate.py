@@ -218,7 +218,7 @@ def test_what_is_no_step(text: str) -> None:
     [
         (('"t = p.z^2"', '"t = p.z^3"'), "step 1: 't = p.z^3' is not one field operation"),
         (('"t = p.z^2"', '"t = u^2"'), "step 1: u is read before it is set"),
-        (('"r.y = t - yy"', '"yy = t - yy"'), "r.x, r.y and r.z are not all set"),
+        (('"r.y = v - yy"', '"yy = v - yy"'), "r.x, r.y and r.z are not all set"),
         (('law = "double"', 'law = "halve"'), "law is one of"),
         (("aliases =", "alias ="), "missing or unknown: alias, aliases"),
         (("format = 1", "format = 2"), "format 1"),

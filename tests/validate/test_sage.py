@@ -214,7 +214,7 @@ def change_case(request: dict[str, Any], file: str, index: int, key: str) -> Non
 
 
 CHANGES: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
-    ("double, a = -3", lambda r: change_step(r, "double, a = -3", 1, "+"), "r.x is not x3 r.z^2"),
+    ("double, a = -3", lambda r: change_step(r, "double, a = -3", 2, "+"), "r.x is not x3 r.z^2"),
     ("double, a = 0", lambda r: change_step(r, "double, a = 0", 13, "+"), "r.y is not y3 r.z^3"),
     ("double, any a", write_r_early, "the result differs when r is p"),
     ("add", drop_exception, "the cases is"),

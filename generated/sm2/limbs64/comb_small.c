@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm2.toml
  *
  * description     sm2: SM2 recommended curve sm2p256v1 (OID 1.2.156.10197.1.301)
- * SHA-256         dd128872c9f85a0053461c9f90445e7ba4fcfaaecbfc84e77622dabbd61619ff
+ * SHA-256         cabcd2879a08c8d9d42e473e52b953b485f5d92150b9ee3510dc1fba7e413389
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -27,10 +27,10 @@ static const sm2_fn sm2_comb_offset = {
      UINT64_C(0xb107e4261d7ff069), UINT64_C(0x8f5af20851159e9d)}
 };
 
-/* (2^256 - 1) / 2 mod n, stored in the representation of fields.h */
+/* (2^260 - 1) / 2 mod n, stored in the representation of fields.h */
 static const sm2_fn sm2_window_offset = {
-    {UINT64_C(0x9bc4bd60f7dde8b3), UINT64_C(0x8c36079090fdd6a8),
-     UINT64_C(0xb107e4261d7ff069), UINT64_C(0x8f5af20851159e9d)}
+    {UINT64_C(0x808c957be08a7900), UINT64_C(0xa3228256f37d17d4),
+     UINT64_C(0x107e4261d7ff06a1), UINT64_C(0x75af20951159e9db)}
 };
 
 /*
@@ -207,10 +207,10 @@ void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
 }
 
 /*
- * entry = (2 w - (2^4 - 1)) p, w the number of the 4 bits of bytes from position on
+ * entry = (2 w - (2^5 - 1)) p, w the number of the 5 bits of bytes from position on
  *
- * requires  position + 3 < 264
- *           table[i] = (2 i + 1) p for i < 8
+ * requires  position + 4 < 264
+ *           table[i] = (2 i + 1) p for i < 16
  * ensures   negated = -entry.y or entry.y
  * aliasing  none
  * time      constant
@@ -218,18 +218,18 @@ void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
  */
 static void sm2_window_entry(sm2_point *entry, sm2_fp *negated, const uint8_t bytes[33],
                              const sm2_point *table, size_t position) {
-    const uint64_t digit = sm2_scalar_bits(bytes, position, 1, 4);
+    const uint64_t digit = sm2_scalar_bits(bytes, position, 1, 5);
 
     /* without its top bit the digits stand for minus the entry of the complement */
-    const uint64_t negative = 0 - ((digit >> 3) ^ 1);
-    const uint64_t index = (digit ^ negative) & 7;
+    const uint64_t negative = 0 - ((digit >> 4) ^ 1);
+    const uint64_t index = (digit ^ negative) & 15;
     sm2_point found;
     for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
         found.x.limb[limb] = 0;
         found.y.limb[limb] = 0;
         found.z.limb[limb] = 0;
     }
-    for (size_t row = 0; row < 8; row++) {
+    for (size_t row = 0; row < 16; row++) {
         /* all ones iff row = index: only 0 - 1 sets the top bit */
         const uint64_t chosen = 0 - ((((uint64_t)row ^ index) - 1) >> 63);
         for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
@@ -256,40 +256,40 @@ static void sm2_window_entry(sm2_point *entry, sm2_fp *negated, const uint8_t by
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
- * cost      1856 M + 1296 S + 2842 additions
- * source    fixed windows of 4 bits with odd signed digits (Joye, Tunstall 2009), recoded as
+ * cost      1820 M + 1292 S + 2829 additions
+ * source    fixed windows of 5 bits with odd signed digits (Joye, Tunstall 2009), recoded as
  *             Hamburg 2012, section 3.3
  */
 void sm2_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *p) {
     uint8_t bytes[33];
-    sm2_point table[8], acc, entry;
+    sm2_point table[16], acc, entry;
     sm2_fp negated;
 
-    /* k = sum of (2 b_i - 1) 2^i over i < 256, b_i the bits of bytes */
+    /* k = sum of (2 b_i - 1) 2^i over i < 260, b_i the bits of bytes */
     sm2_recoded_scalar(bytes, k, &sm2_window_offset);
 
-    /* table[i] = (2 i + 1) p; all multiples are below n, as 15 < n */
+    /* table[i] = (2 i + 1) p; all multiples are below n, as 31 < n */
     sm2_point_from_affine(&table[0], p);
     sm2_point_double(&entry, &table[0]);
-    for (size_t i = 1; i < 8; i++) {
+    for (size_t i = 1; i < 16; i++) {
         sm2_point_add(&table[i], &table[i - 1], &entry);
     }
 
     /*
      * acc + entry and acc - entry are p times sums of distinct signed powers of two, never 0;
-     * within 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the
+     * within 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the
      * last addition, the complete one
      */
-    sm2_window_entry(&acc, &negated, bytes, table, 252);
-    for (size_t w = 63; w-- > 1;) {
-        for (size_t i = 0; i < 4; i++) {
+    sm2_window_entry(&acc, &negated, bytes, table, 255);
+    for (size_t w = 51; w-- > 1;) {
+        for (size_t i = 0; i < 5; i++) {
             sm2_point_double(&acc, &acc);
         }
-        sm2_window_entry(&entry, &negated, bytes, table, 4 * w);
+        sm2_window_entry(&entry, &negated, bytes, table, 5 * w);
         sm2_point_add(&acc, &acc, &entry);
     }
 
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 5; i++) {
         sm2_point_double(&acc, &acc);
     }
     sm2_window_entry(&entry, &negated, bytes, table, 0);
