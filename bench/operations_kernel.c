@@ -122,8 +122,12 @@ static size_t next(operands *o) {
     }
 
 #define DEFINE_FIELD(F)                                                                            \
+    static void sm2_##F##_products(sm2_##F *z, const sm2_##F *x, const sm2_##F *y) {               \
+        sm2_##F##_mul_add_mul(z, x, y, y, y);                                                      \
+    }                                                                                              \
     DEFINE_BINARY(F, mul)                                                                          \
     DEFINE_UNARY(F, sqr)                                                                           \
+    DEFINE_BINARY(F, products)                                                                     \
     DEFINE_BINARY(F, add)                                                                          \
     DEFINE_BINARY(F, sub)                                                                          \
     DEFINE_UNARY(F, half)                                                                          \
@@ -206,6 +210,12 @@ static void double_mul_vartime(void *context) {
         if (sm2_##F##_equal(&a, &b) == 0) {                                                        \
             return #F ": (x + y)^2 - (x - y)^2 = 4 x y";                                           \
         }                                                                                          \
+        sm2_##F##_sqr(&a, y); /* x y + y^2, reduced once and twice */                              \
+        sm2_##F##_add(&b, &b, &a);                                                                 \
+        sm2_##F##_products(&a, x, y);                                                              \
+        if (sm2_##F##_equal(&a, &b) == 0) {                                                        \
+            return #F ": a b + c d by one reduction";                                              \
+        }                                                                                          \
         sm2_##F##_inv(&a, x);                                                                      \
         sm2_##F##_mul(&a, &a, x);                                                                  \
         return sm2_##F##_equal(&a, &one) != 0 ? NULL : #F ": x x^-1 = 1";                          \
@@ -283,7 +293,8 @@ static const char *broken_law(const void *context) {
     }
 
 #define FIELD_ROWS(F)                                                                              \
-    TWO_ROWS(F, mul), TWO_ROWS(F, sqr), TWO_ROWS(F, add), TWO_ROWS(F, sub), TWO_ROWS(F, half), {   \
+    TWO_ROWS(F, mul), TWO_ROWS(F, sqr), TWO_ROWS(F, products), TWO_ROWS(F, add), TWO_ROWS(F, sub), \
+        TWO_ROWS(F, half), {                                                                       \
         "sm2_" #F "_inv", F##_inv, 1                                                               \
     }
 

@@ -35,6 +35,33 @@ def add_row(b: Builder, w: Words, x: Sequence[Value], y: Value, i: int) -> Words
     return b.cut([*out, top], 1 << (b.word_bits * (n + 1)), f"{{}} < 2^{b.word_bits * (n + 1)}")
 
 
+def add_wide_row(b: Builder, t: Words, x: Sequence[Value], y: Value) -> Words:
+    """t + x y for up to n + 2 words t, the last of them small.
+
+    n + 2 words; n + 1 where the words n of t and n - 1 of x are small enough.
+    """
+    n = len(x)
+    zero = b.constant(0)
+    out = [*t[: n + 1], *[zero] * (n + 1 - len(t))]
+    low_carry = high_carry = zero
+    for j, word in enumerate(x):
+        low, high = b.product(word, y, ("low", "high"))
+        high = replace(high, high=(word.high * y.high) >> b.word_bits)
+        out[j], low_carry = b.adc(out[j], low, low_carry, (f"t{j}", "carry"))
+        names = (f"t{j + 1}", "carry")
+        out[j + 1], high_carry = b.adc(out[j + 1], high, high_carry, names)
+    out[n], low_carry = b.adc(out[n], zero, low_carry, (f"t{n}", "carry"))
+    name = f"t{n + 1}"
+    if len(t) > n + 1:
+        top, _ = b.adc(t[n + 1], zero, high_carry, (name, "none"))
+    elif high_carry.constant and low_carry.constant:
+        return out
+    else:
+        top = b.named(high_carry, name)
+    top, _ = b.adc(top, zero, low_carry, (name, "none"))
+    return [*out, top]
+
+
 def first_row(b: Builder, x: Sequence[Value], y: Value) -> Words:
     """x y: n + 1 words."""
     zero = b.constant(0)
@@ -167,17 +194,21 @@ class _Reduction:
         f.store(b, subtract_once(f, b, t))
 
 
-def subtract_once(f: Field, b: Builder, t: Words) -> Words:
-    """t - m where t >= m, else t, for n words t, or n + 1, below 2 m."""
+def subtract_once(f: Field, b: Builder, t: Words, count: int = 0, name: str = "d") -> Words:
+    """t - m where t >= m, else t, for n words t, or n + 1: n words, or ``count``, which hold it.
+
+    ``name`` is that of the difference.
+    """
     n = f.limbs
     zero = b.constant(0)
-    b.section(f"d = t - {f.letter}; t where that borrows")
-    d, borrow = sub_words(b, t[:n], f.constant(b, ""), "d")
+    b.section(f"{name} = t - {f.letter}; t where that borrows")
+    d, borrow = sub_words(b, t[:n], f.constant(b, ""), name)
     if len(t) > n:
-        _, borrow = b.sbb(t[n], zero, borrow, ("none", "borrow"))
+        top, borrow = b.sbb(t[n], zero, borrow, (f"{name}{n}", "borrow"))
+        d.append(top)
     return [
-        b.choose(borrow, kept, less, f"d{i}")
-        for i, (kept, less) in enumerate(zip(t[:n], d, strict=True))
+        b.choose(borrow, kept, less, f"{name}{i}")
+        for i, (kept, less) in enumerate(list(zip(t, d, strict=True))[: count or n])
     ]
 
 
@@ -225,6 +256,48 @@ def build_sqr(f: Field) -> Kernel:
     return b.finish()
 
 
+def build_mul_add_mul(f: Field) -> Kernel:
+    """z = (a b + c d) R^-1 mod m: in each round two rows and one step of the reduction."""
+    contract = f.sum_of_products("by rows, two carry chains", _SOURCE)
+    names = ("a", "b", "c", "d")
+    b = f.builder("mul_add_mul", [(name, f.name) for name in names], f.name, contract)
+    loaded = {name: f.load(b, name) for name in names}
+    n, c = f.limbs, f.facts.words(f.word_bits).shifts.value
+    t: Words = []
+    for i, bound in enumerate(f.sum_bounds()):
+        b.section(f"{'t +' if i else 't '}= a b{i} + c d{i}")
+        t = (
+            add_wide_row(b, t, loaded["a"], loaded["b"][i])
+            if i
+            else first_row(b, loaded["a"], loaded["b"][0])
+        )
+        t = add_wide_row(b, t, loaded["c"], loaded["d"][i])
+        if c is not None:
+            b.section(f"(t + q{i} {f.letter}) / 2^{f.word_bits} with q{i} = t0")
+            *low, above = _friendly_step(f, b, t[:n], i, c)
+            above, carry = b.adc(t[n], above, b.constant(0), (f"t{n - 1}", "carry"))
+            if len(t) > n + 1:
+                carry, _ = b.adc(t[n + 1], b.constant(0), carry, (f"t{n}", "none"))
+            t = [*low, above, b.named(carry, f"t{n}")]
+        else:
+            b.section(
+                f"(t + q{i} {f.letter}) / 2^{f.word_bits}, "
+                f"q{i} = t0 (-{f.letter}^-1) mod 2^{f.word_bits}"
+            )
+            inverse = f.constant(b, "_NEG_INVERSE")[0]
+            q = b.named(b.mul_lo(t[0], inverse, f"q{i}"), f"q{i}")
+            t = add_wide_row(b, t, f.constant(b, ""), q)[1:]
+        t = [replace(word, name=f"t{j}") for j, word in enumerate(t)]
+        t = b.cut(t, bound * f.modulus, f"{{}} < {bound} {f.letter}")
+    if bound == 3:
+        t = [
+            replace(word, name=f"t{j}") for j, word in enumerate(subtract_once(f, b, t, n + 1, "u"))
+        ]
+        t = b.cut(t, 2 * f.modulus, f"{{}} < 2 {f.letter}")
+    f.store(b, subtract_once(f, b, t, name="u"))
+    return b.finish()
+
+
 def build_add(f: Field) -> Kernel:
     """z = x + y mod m."""
     contract = f.contract(
@@ -262,4 +335,5 @@ def build_kernels(f: Field) -> list[Kernel]:
         build_half(f),
         build_mul(f),
         build_sqr(f),
+        build_mul_add_mul(f),
     ]

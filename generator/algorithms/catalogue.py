@@ -44,6 +44,7 @@ def build_kernels(f: Field, strategies: Mapping[str, str]) -> list[Kernel]:
         addsub.build_neg(f),
         addsub.build_half(f),
         *_multiplications(f, rows, strategies),
+        *([montgomery.build_mul_add_mul(f)] if f.montgomery else []),
         barrett.build_mul_small(f),
         *_conversions(f),
         _reduce_wide(f, rows, strategies["reduce_wide"]),

@@ -127,25 +127,42 @@ class Field:
         for i, word in enumerate(words):
             b.store("z", i, word)
 
-    def subtract_once(self, b: Builder, t: Sequence[Value], count: int) -> list[Value]:
+    def subtract_once(
+        self, b: Builder, t: Sequence[Value], count: int, names: tuple[str, str] = ("d", "r")
+    ) -> list[Value]:
         """t - m when t >= m, else t, for t < 2 m (or what ``count`` words hold): ``count`` words.
 
-        t has the modulus's words, or one more. The difference is a sum, t + (2^(w l) - m) over the
-        l words of t, whose carry says t >= m: compilers keep that carry chain, and lose the
-        borrows of a subtraction of constants.
+        ``names`` are those of the difference and of the result. t has the modulus's words, or one
+        more. The difference is a sum, t + (2^(w l) - m) over the l words of t, whose carry says
+        t >= m: compilers keep that carry chain, and lose the borrows of a subtraction of constants.
         """
         t = [word for i, word in enumerate(t) if i < self.limbs or not word.constant]
         power, m = f"2^{self.word_bits * len(t)}", self.letter
         b.section(
-            f"d = t + {power} - {m} modulo {power}; it carries if t >= {m}, and then is t - {m}"
+            f"{names[0]} = t + {power} - {m} modulo {power}; "
+            f"it carries if t >= {m}, and then is t - {m}"
         )
         complement = [*self.constant(b, "_COMPLEMENT_"), b.constant(b.base - 1)][: len(t)]
-        difference, carry = add_words(b, t, complement, "d")
+        difference, carry = add_words(b, t, complement, names[0])
         mask = b.mask_of(carry, "mask")
         return [
-            b.select(mask, less, kept, f"r{i}")
+            b.select(mask, less, kept, f"{names[1]}{i}")
             for i, (less, kept) in enumerate(zip(difference[:count], t[:count], strict=True))
         ]
+
+    def sum_bounds(self) -> list[int]:
+        """2 or 3 for each round of (a b + c d) R^-1: the running total stays below so many m.
+
+        A round adds a times a word of b and c times a word of d, then (2^w - 1) m at most, and
+        divides by 2^w: from below 3 m to below 3 m; to below 2 m where the last words are small.
+        """
+        high, m, base = 0, self.modulus, 1 << self.word_bits
+        bounds = []
+        for i in range(self.limbs):
+            word = min(base - 1, (m - 1) >> (self.word_bits * i))
+            high = (high + 2 * (m - 1) * word + (base - 1) * m) // base
+            bounds.append(2 if high < 2 * m else 3)
+        return bounds
 
     # -- contracts ------------------------------------------------------------------------
 
@@ -180,3 +197,12 @@ class Field:
     def modulo(self, left: str, right: str) -> str:
         """``left mod m = right mod m`` as the contracts print it."""
         return f"{left} mod {self.letter} = {right} mod {self.letter}"
+
+    def sum_of_products(self, method: str, source: str) -> Contract:
+        """The statement of ``mul_add_mul``."""
+        return self.contract(
+            f"z = (a b + c d) R^-1 mod {self.letter} (Montgomery reduction of a sum, {method})",
+            self.modulo("eval(z)", "(eval(a) eval(b) + eval(c) eval(d)) R^-1"),
+            ("a", "b", "c", "d"),
+            f"R = 2^{self.word_bits * self.limbs}; {source}",
+        )

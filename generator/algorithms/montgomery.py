@@ -62,6 +62,42 @@ def multiply(
     return f.subtract_once(b, t, n)
 
 
+def multiply_add(
+    f: Field, b: Builder, first: Sequence[Sequence[Value]], second: Sequence[Sequence[Value]]
+) -> list[Value]:
+    """(x y + u v) R^-1 mod m, in [0, m), of two pairs: a row of each product in every round.
+
+    The running total stays below 3 m (``Field.sum_bounds``): the word above the limbs is at most 2.
+    """
+    n = f.limbs
+    m = f.constant(b, "")
+    inverse = negative_inverse(f, b)
+    zero = b.constant(0)
+    b.section(quotient_note(f))
+    t: list[Value] = [zero] * (n + 1)
+    for i, bound in enumerate(f.sum_bounds()):
+        b.section(f"round {i}: t = (t + a b{i} + c d{i} + q {f.letter}) / 2^{f.word_bits}")
+        above = zero
+        for x, y in (first, second):
+            carry = zero
+            for j in range(n):
+                t[j], carry = b.mac(x[j], y[i], t[j], carry, (f"t{j}", "carry"))
+            t[n], carry = b.adc(t[n], carry, zero, (f"t{n}", f"t{n + 1}"))
+            t[n] = b.named(t[n], f"t{n}")
+            above = b.named(b.add(above, carry, f"t{n + 1}"), f"t{n + 1}")
+        q = b.named(b.mul_lo(t[0], inverse, "q"), "q")
+        carry = first_carry(b, q, m, t[0])
+        for j in range(1, n):
+            t[j - 1], carry = b.mac(q, m[j], t[j], carry, (f"t{j - 1}", "carry"))
+        t[n - 1], carry = b.adc(t[n], carry, zero, (f"t{n - 1}", "carry"))
+        t[n] = b.named(b.add(above, carry, f"t{n}"), f"t{n}")
+        t = b.cut(t, bound * f.modulus, f"{{}} < {bound} {f.letter}")
+    if bound == 3:
+        t = f.subtract_once(b, t, n + 1, ("u", "t"))
+        t = b.cut(t, 2 * f.modulus, f"{{}} < 2 {f.letter}")
+    return f.subtract_once(b, t, n, ("u", "t"))
+
+
 def reduce(f: Field, b: Builder, w: list[Value], bound: int) -> list[Value]:
     """w R^-1 mod m for the 2 n words w with eval(w) < bound <= m R."""
     n = f.limbs
@@ -113,6 +149,15 @@ def build_sqr(f: Field) -> Kernel:
     w = b.cut(square_words(b, f.load(b, "x"), "w"), (f.modulus - 1) ** 2 + 1, "{} = x^2")
     f.store(b, reduce(f, b, w, (f.modulus - 1) ** 2 + 1))
     return b.finish()
+
+
+def build_mul_add_mul(f: Field) -> Kernel:
+    names = ("a", "b", "c", "d")
+    contract = f.sum_of_products("CIOS with two rows a round", _source(f))
+    builder = f.builder("mul_add_mul", [(name, f.name) for name in names], f.name, contract)
+    a, b, c, d = (f.load(builder, name) for name in names)
+    f.store(builder, multiply_add(f, builder, (a, b), (c, d)))
+    return builder.finish()
 
 
 def build_to_montgomery(f: Field) -> Kernel:

@@ -196,6 +196,9 @@ class Machine:
 
             return call
 
+        def sum_of_products(z: Cell, a: Cell, b: Cell, c: Cell, d: Cell) -> None:
+            z.value = (read(a) * read(b) + read(c) * read(d)) * inverse % m
+
         def select(z: Cell, mask: int, x: Cell, y: Cell) -> None:
             if mask not in (0, ones):
                 raise ProgramError(f"{mask:#x} is no mask")
@@ -219,6 +222,7 @@ class Machine:
             "sub": dyadic(lambda x, y: x - y),
             "mul": dyadic(lambda x, y: x * y * inverse),
             "sqr": unary(lambda x: x * x * inverse),
+            "mul_add_mul": sum_of_products,
             "neg": unary(lambda x: -x),
             "half": unary(lambda x: x * half),
             "mul_small": lambda z, x, k: setattr(z, "value", read(x) * k % m),

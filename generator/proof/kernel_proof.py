@@ -7,7 +7,7 @@ they are congruent to, and the execution goes on.
 
   equation   the words equal a polynomial in the inputs (a product, a sum), term by term
   fold       the words differ from the known value by multiples of m, term by term (Solinas)
-  reduction  2^(w r) words = known + (input product) + m (the last r quotients q), term by term
+  reduction  2^(w r) words = known + (input products) + m (the last r quotients q), term by term
              (Montgomery; r rounds), which bounds the words
   quotient   q = floor(floor(known / B1) mu / B2), or its low words (generator/proof/barrett.py)
   remainder  the words are known - q m modulo a power of two above 3 m
@@ -276,26 +276,26 @@ class KernelProof:
         shift = 1 << (w * len(rounds))
         rest = total * shift - before.value - multiple * m
         lost, rest = self._lost_carry(rest, shift << (w * len(cells)))
-        factor = self._input_factor(rest)
-        if factor is None:
+        products = self._input_products(rest)
+        if products is None:
             raise Refused(
-                f"2^{w * len(rounds)} eval({', '.join(cells)}) is not the known value plus a "
-                f"product of inputs plus a multiple of {self.f.letter}: {len(rest)} terms are left"
+                f"2^{w * len(rounds)} eval({', '.join(cells)}) is not the known value plus "
+                f"products of inputs plus a multiple of {self.f.letter}: {len(rest)} terms are left"
             )
-        added, added_high = factor
+        count, added_high = products
         high = (before.high + added_high + (shift - 1) * m) // shift
         if high >= bound:
             raise Refused(f"the words can reach {high:#x}, not below the stated bound")
         if lost and high >= 1 << (w * len(cells)):
             raise Refused("a carry out of the highest word is lost")
         self._used_quotients = len(history)
-        residue = before.residue + added * before.scale
+        residue = before.residue + rest * before.scale
         value = self.cut(cells, exact, high)
         self.know(Known(value, before.scale * shift, residue, high))
         self._met("congruence", "range")
         self.step(
             "reduction",
-            f"2^{w * len(rounds)} eval({', '.join(cells)}) = the value + {_added(added)}"
+            f"2^{w * len(rounds)} eval({', '.join(cells)}) = the value + {_ADDED[count]}"
             f"q {self.f.letter}, term by term; so below {high // m + 1} {self.f.letter}",
         )
         return True
@@ -317,10 +317,14 @@ class KernelProof:
                 return True, rest + Polynomial({monomial: unit})
         return False, rest
 
-    def _input_factor(self, rest: Polynomial) -> tuple[Polynomial, int] | None:
-        """rest = eval(x) * b for an input x and words b of another (or a constant): its maximum."""
+    def _input_products(self, rest: Polynomial) -> tuple[int, int] | None:
+        """How many products make up ``rest``, at most two, and its maximum.
+
+        Each is eval(x) * b for an input x and words b of another (or a constant).
+        """
         if not rest:
-            return ZERO, 0
+            return 0, 0
+        found = []
         for i in self.statement.inputs:
             if i.kind != "residue":
                 continue
@@ -328,10 +332,15 @@ class KernelProof:
             factor = Polynomial(
                 {_without(m, lowest): c for m, c in rest if lowest in m and m.count(lowest) == 1}
             )
-            if factor and self.evals[i.name] * factor == rest:
-                low, high = self.words.interval(factor)
-                if low >= 0:
-                    return rest, self._limit(i.name) * high
+            low, high = self.words.interval(factor)
+            if factor and low >= 0:
+                found.append((self.evals[i.name] * factor, self._limit(i.name) * high))
+        for n, (first, high) in enumerate(found):
+            if first == rest:
+                return 1, high
+            for second, other in found[n + 1 :]:
+                if first + second == rest:
+                    return 2, high + other
         return None
 
     def _correction(
@@ -495,8 +504,8 @@ class KernelProof:
         self.step("end", "the constant is the stated one")
 
 
-def _added(product: Polynomial) -> str:
-    return "a product of inputs + " if product else ""
+#: What a reduction adds, by the number of products.
+_ADDED = ("", "a product of inputs + ", "two products of inputs + ")
 
 
 def _bits(i: Input, f: FieldFacts) -> int:

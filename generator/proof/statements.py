@@ -89,6 +89,7 @@ class Statement:
             "half": f"z = x / 2 mod {m}",
             "mul": f"z = x y{inverse} mod {m}",
             "sqr": f"z = x^2{inverse} mod {m}",
+            "mul_add_mul": f"z = (a b + c d){inverse} mod {m}",
             "mul_barrett": f"z = x y mod {m}",
             "mul_solinas": f"z = x y mod {m}",
             "mul_small": f"z = k x mod {m} for a 32-bit k",
@@ -186,9 +187,13 @@ class _Statements:
         x, y, c, r = self.x, self.y, self._congruent, self.f.r
         inverse = " R^-1" if r != 1 else ""
         both = {("x", "y"): 1}
+        four = tuple(Input(name, "residue", self.f.limbs) for name in "abcd")
+        pairs = {("a", "b"): 1, ("c", "d"): 1}
+        total = c("eval(z)", f"(eval(a) eval(b) + eval(c) eval(d)){inverse}")
         return [
             self._residue("mul", (x, y), r, both, c("eval(z)", f"eval(x) eval(y){inverse}")),
             self._residue("sqr", (x,), r, {("x", "x"): 1}, c("eval(z)", f"eval(x)^2{inverse}")),
+            self._residue("mul_add_mul", four, r, pairs, total),
             self._residue("mul_barrett", (x, y), 1, both, c("eval(z)", "eval(x) eval(y)")),
             self._residue("mul_solinas", (x, y), 1, both, c("eval(z)", "eval(x) eval(y)")),
             self._residue("mul_small", (x, self.k), 1, {("k", "x"): 1}, c("eval(z)", "k eval(x)")),

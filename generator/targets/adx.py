@@ -227,7 +227,11 @@ class _Printer:
         if at in ("CF", "OF"):
             register = self._free()
             self._line("mov", register, "0")
-            self._line("adc" if at == "CF" else "adox", register, "0", remark=result.name)
+            paired = self.chain_of[source.index].paired
+            if paired:
+                self._need_zero()
+            mnemonic = ("adcx" if at == "CF" else "adox") if paired else "adc"
+            self._line(mnemonic, register, self.zero if paired else "0", remark=result.name)
         elif self._only_multiplies(result):
             register = MULTIPLIER
             self._line("mov", register, at, remark=result.name)

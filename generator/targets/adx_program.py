@@ -23,9 +23,16 @@ from generator.ir.program import (
 from generator.ir.contract import Signature
 from generator.targets.adx import SAVED, WORD_BYTES, Memory, TargetError, print_instructions
 
-#: The calling convention's first registers; the third gives way to MULX's implicit operand.
-ARGUMENTS = ("rdi", "rsi", "rdx")
+#: Where the calling convention has up to three arguments, and up to five: the third, which comes in
+#: rdx, gives way to MULX's implicit operand.
 BASES = ("rdi", "rsi", "rcx")
+FIVE_BASES = ("rdi", "rsi", "r9", "rcx", "r8")
+THIRD = "rdx"
+
+
+def argument_bases(count: int) -> tuple[str, ...]:
+    """The registers through which a function reaches its ``count`` arguments, in their order."""
+    return (BASES if count <= len(BASES) else FIVE_BASES)[:count]
 
 
 @dataclass(frozen=True)
@@ -42,13 +49,13 @@ def kernel_macro(kernel: Kernel) -> Macro:
     """The kernel over places whose base registers it leaves alone."""
     names = tuple(p.name for p in kernel.signature.parameters)
     places = {name: Memory(f"\\{name}") for name in names}
-    code = print_instructions(kernel, places, BASES)
+    code = print_instructions(kernel, places, {*BASES, *argument_bases(len(names))})
     return Macro(kernel.name, names, code.lines, code.registers)
 
 
 def kernel_function(kernel: Kernel, macro: Macro) -> tuple[str, ...]:
     """The instructions of the kernel's function: one use of its macro."""
-    use = f"{macro.name} {', '.join(BASES[: len(macro.parameters)])}"
+    use = f"{macro.name} {', '.join(argument_bases(len(macro.parameters)))}"
     return _framed(kernel.signature, macro.registers, 0, (use,))
 
 
@@ -108,6 +115,7 @@ def _framed(
     if frame:
         enter.append(f"ENTER {frame}")
         leave.insert(0, f"LEAVE {frame}")
-    if len(signature.parameters) > 2:
-        enter.append(f"mov {BASES[2]}, {ARGUMENTS[2]}")
+    count = len(signature.parameters)
+    if count > 2:
+        enter.append(f"mov {argument_bases(count)[2]}, {THIRD}")
     return (*enter, *body, *leave, "ret")

@@ -64,5 +64,18 @@ def field_cases(f: Field, names: set[str], rng: random.Random) -> Iterator[Case]
     for x in (m, m + 1, (1 << (8 * f.bytes)) - 1):
         if x >> (8 * f.bytes) == 0:
             yield Case("from_bytes", {"in": x}, 0, 0)
+    if "mul_add_mul" in names:
+        for a, b, c, d in _quadruples(m, values, rng):
+            inputs = {"a": a, "b": b, "c": c, "d": d}
+            yield Case("mul_add_mul", inputs, (a * b + c * d) * inverse_r % m)
     yield Case("set_zero", {}, 0)
     yield Case("set_one", {}, r % m)
+
+
+def _quadruples(m: int, values: list[int], rng: random.Random) -> Iterator[list[int]]:
+    """Factors of two products: any, all largest, sums next to 0 and to the multiples of m."""
+    yield [m - 1] * 4
+    for x in values:
+        yield rng.choices(values, k=4)
+        yield [x, m - 1, m - 1, rng.choice((x, m - 1 - x))]
+        yield [x, 1, m - x if x else 0, 1]

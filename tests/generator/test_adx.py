@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import random
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -34,17 +35,18 @@ def words(value: int, count: int) -> list[int]:
     return [(value >> (64 * i)) & ((1 << 64) - 1) for i in range(count)]
 
 
-def expected(f: Field, name: str, x: int, y: int) -> int:
+def expected(f: Field, name: str, inputs: list[int]) -> int:
     inverse = pow(f.r, -1, f.modulus)
-    values = {
-        "add": x + y,
-        "sub": x - y,
-        "neg": -x,
-        "half": x * (f.modulus + 1) // 2,
-        "mul": x * y * inverse,
-        "sqr": x * x * inverse,
+    values: dict[str, Callable[..., int]] = {
+        "add": lambda x, y: x + y,
+        "sub": lambda x, y: x - y,
+        "neg": lambda x: -x,
+        "half": lambda x: x * (f.modulus + 1) // 2,
+        "mul": lambda x, y: x * y * inverse,
+        "sqr": lambda x: x * x * inverse,
+        "mul_add_mul": lambda a, b, c, d: (a * b + c * d) * inverse,
     }
-    return values[name] % f.modulus
+    return values[name](*inputs) % f.modulus
 
 
 @pytest.mark.parametrize("modulus", MODULI)
@@ -54,11 +56,14 @@ def test_kernels_on_python_ints(modulus: int) -> None:
     rng = random.Random(modulus % 997)
     for kernel in build_kernels(f):
         name = kernel.name.removeprefix("fp_")
+        _, *names = (p.name for p in kernel.signature.parameters)
         for x in edge_operands(modulus, 64, rng, 3):
-            y = rng.choice(edge_operands(modulus, 64, rng, 1))
-            outputs, _ = run(kernel, {"x": words(x, f.limbs), "y": words(y, f.limbs)})
-            z = sum(word << (64 * i) for i, word in enumerate(outputs["z"]))
-            assert z == expected(f, name, x, y), (name, x, y)
+            others = rng.choices(edge_operands(modulus, 64, rng, 1), k=len(names) - 1)
+            for values in ([x, *others], [modulus - 1] * len(names)):
+                inputs = {name: words(v, f.limbs) for name, v in zip(names, values, strict=True)}
+                outputs, _ = run(kernel, inputs)
+                z = sum(word << (64 * i) for i, word in enumerate(outputs["z"]))
+                assert z == expected(f, name, values), (name, values)
 
 
 def assembled(f: Field, kernels: list[Kernel], folder: Path, compiler: str) -> ctypes.CDLL:
@@ -91,6 +96,13 @@ def check(f: Field, folder: Path, compiler: str) -> None:
         count = len(kernel.signature.parameters)
         function = ctypes.CFUNCTYPE(None, *[ctypes.c_char_p] * count)(pointer)
         assert call_function(function, kernel, f, case.inputs) == (case.output, None), case
+        for position in range(1, count):
+            values = [words(v, f.limbs) for v in case.inputs.values()]
+            places = [(ctypes.c_uint64 * f.limbs)(*v) for v in values]
+            function(
+                *[ctypes.cast(place, ctypes.c_char_p) for place in (places[position - 1], *places)]
+            )
+            assert list(places[position - 1]) == words(case.output, f.limbs), (case, position)
 
 
 @pytest.mark.skipif(

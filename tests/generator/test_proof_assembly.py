@@ -289,7 +289,7 @@ def test_the_audit_has_the_assembly_beside_the_c_text(tmp_path: Path) -> None:
     audit = audit_folder(emit("toy_general", tmp_path), CURVES)
     assert audit.passed, audit.failures
     proved = {f.function for f in audit.functions if f.target == "adx" and f.proved}
-    assert len(proved) == 14
+    assert len(proved) == 16
     assert proved <= {f.function for f in audit.functions if f.target != "adx" and f.proved}
 
 

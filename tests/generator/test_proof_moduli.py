@@ -5,12 +5,20 @@ equal bits, and of far fewer bits than their words hold.
 """
 
 import random
+from pathlib import Path
 
 import pytest
 
 from compiled import c_text
+from generator.algorithms import carry_chains
 from generator.algorithms.catalogue import build_kernels
 from generator.algorithms.field import Field
+from generator.description import load
+from generator.emit.context import FileContext
+from generator.emit.functions import assembly_texts
+from generator.emit.render import assembly_file
+from generator.proof.assembly.kernels import prove_kernel
+from generator.proof.assembly.text import parse_assembly
 from generator.proof.c_text import CText, parse_c
 from generator.proof.errors import Refused
 from generator.proof.kernel_proof import KernelProof
@@ -19,6 +27,8 @@ from generator.proof.kernel_run import CKernel
 from generator.proof.statements import FieldFacts, field_statements
 from operands import canonical_field, long_runs, montgomery_field, random_moduli
 from test_kernels import BARRETT, CIOS, SOLINAS, SOLINAS_PRIMES
+
+CURVES = Path(__file__).resolve().parents[2] / "curves"
 
 #: Lengths that fill their words well or badly, and neighbours of powers of two.
 EDGES = {
@@ -71,6 +81,23 @@ def refusals(f: Field, strategies: dict[str, str]) -> dict[str, str]:
     return found
 
 
+def assembly_refusals(f: Field) -> dict[str, str]:
+    """The same of the macros of assembly, without the functions around them."""
+    facts = FieldFacts("fp", "p", f.modulus, f.word_bits, f.limbs, f.bytes, f.r)
+    kernels = carry_chains.build_kernels(f)
+    context = FileContext(1, "test", load(CURVES / "sm2.toml"), "t", ("fp",))
+    functions = assembly_texts([(k, f) for k in kernels], [], "t")
+    text = parse_assembly("adx.S", assembly_file(context, {f: kernels}, functions))
+    statements = field_statements(facts, "t")
+    found = {}
+    for name, kernel in text.kernels.items():
+        try:
+            prove_kernel(text, kernel, statements[f"t_{name}"], facts)
+        except Refused as refused:
+            found[name] = str(refused)
+    return found
+
+
 @pytest.mark.parametrize("name", EDGES)
 def test_cios_and_barrett_are_proved_at_the_edges(name: str) -> None:
     assert refusals(montgomery_field(EDGES[name]), CIOS) == {}
@@ -95,3 +122,15 @@ def test_moduli_that_do_not_fill_their_words_are_proved(modulus: int) -> None:
 @pytest.mark.parametrize("name", SOLINAS_PRIMES)
 def test_solinas_is_proved(name: str) -> None:
     assert refusals(canonical_field(SOLINAS_PRIMES[name]), SOLINAS) == {}
+
+
+@pytest.mark.parametrize("name", [name for name, m in EDGES.items() if m < 1 << 256])
+def test_assembly_is_proved_at_the_edges(name: str) -> None:
+    assert assembly_refusals(montgomery_field(EDGES[name])) == {}
+
+
+@pytest.mark.parametrize(
+    "modulus", [m for m in random_moduli(24, random.Random(24)) if m < 1 << 256]
+)
+def test_assembly_is_proved_for_any_odd_modulus(modulus: int) -> None:
+    assert assembly_refusals(montgomery_field(modulus)) == {}

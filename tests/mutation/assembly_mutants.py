@@ -9,7 +9,9 @@ from mutants import Mutant
 _REGISTERS = ("rax", "rbx", "rdx", "rbp", *(f"r{i}" for i in range(8, 16)))
 _CALLEE_SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
 _WORD = re.compile(r"(?<![\\\w])(?:rax|rbx|rdx|rbp|r(?:8|9|1[0-5]))(?!\w)")
-_PARAMETER = re.compile(r"\\([xyz])\b")
+#: Names of operands; a wrong one is of the same kernel.
+_NAMES = ("xyz", "abcdz")
+_PARAMETER = re.compile(r"\\([a-dxyz])\b")
 
 #: (kind, pattern, its replacements): each match is one possible mutant for each replacement.
 _MNEMONICS = [
@@ -36,11 +38,15 @@ _MNEMONICS = [
 
 
 def candidates(source: str, spans: dict[str, tuple[int, int]]) -> list[Mutant]:
-    """Every mutant of the given functions (macro included), by their first and last lines."""
-    rng = random.Random(0)
+    """Every mutant of the given functions (macro included), by their first and last lines.
+
+    The random choices in a kernel of five operands depend on nothing else in the file.
+    """
+    together = random.Random(0)
     lines = source.split("\n")
     found = []
     for function, (first, last) in spans.items():
+        rng = random.Random(function) if function.endswith("_mul_add_mul") else together
         for number in range(first, last + 1):
             line = lines[number - 1].strip()
             if line and not line.startswith("//") and number not in (first, last):
@@ -127,7 +133,8 @@ def _other_cell(match: re.Match[str], rng: random.Random) -> str:
 
 
 def _other_parameter(match: re.Match[str], rng: random.Random) -> str:
-    return "\\" + rng.choice([p for p in "xyz" if p != match[1]])
+    names = next(names for names in _NAMES if match[1] in names)
+    return "\\" + rng.choice([p for p in names if p != match[1]])
 
 
 def _other_label(match: re.Match[str], rng: random.Random) -> str:
@@ -140,7 +147,7 @@ def _other_number(match: re.Match[str], rng: random.Random) -> str:
 
 
 _OPERANDS = [
-    (re.compile(r"\[\\([xyz])(?: \+ (\d+))?\]"), "wrong displacement", _other_cell),
+    (re.compile(r"\[\\([a-dxyz])(?: \+ (\d+))?\]"), "wrong displacement", _other_cell),
     (_PARAMETER, "wrong parameter", _other_parameter),
     (re.compile(r"L\(([PN])(\d)\)"), "wrong constant", _other_label),
     (re.compile(r"(?<=, )-?\d+$"), "wrong number", _other_number),

@@ -127,7 +127,7 @@ L(N_NEG_INVERSE): .quad 0x327f9e8872350975
         sbb     rbp, -1                       // d2 = t2 - P2 - borrow
         mov     r12, r10
         sbb     r12, [rip + L(P3)]            // d3 = t3 - P3 - borrow
-        sbb     r11, 0                        // none = t4 - 0 - borrow
+        sbb     r11, 0                        // d4 = t4 - 0 - borrow
         cmovc   rdx, rax                      // d0 = t0 if borrow
         cmovc   rbx, r8                       // d1 = t1 if borrow
         cmovc   rbp, r9                       // d2 = t2 if borrow
@@ -459,7 +459,7 @@ END(sm2_fp_half)
         sbb     r10, -1                       // d2 = t2 - P2 - borrow
         mov     rdx, r12
         sbb     rdx, [rip + L(P3)]            // d3 = t3 - P3 - borrow
-        sbb     rax, 0                        // none = t4 - 0 - borrow
+        sbb     rax, 0                        // d4 = t4 - 0 - borrow
         cmovc   r8, r11                       // d0 = t0 if borrow
         cmovc   r9, rbx                       // d1 = t1 if borrow
         cmovc   r10, rbp                      // d2 = t2 if borrow
@@ -638,7 +638,7 @@ END(sm2_fp_mul)
         sbb     rdx, -1                       // d2 = t2 - P2 - borrow
         mov     r12, rbp
         sbb     r12, [rip + L(P3)]            // d3 = t3 - P3 - borrow
-        sbb     rax, 0                        // none = t4 - 0 - borrow
+        sbb     rax, 0                        // d4 = t4 - 0 - borrow
         cmovc   r8, r10                       // d0 = t0 if borrow
         cmovc   r9, r11                       // d1 = t1 if borrow
         cmovc   rdx, rbx                      // d2 = t2 if borrow
@@ -665,6 +665,292 @@ FUNCTION(sm2_fp_sqr)
         RESTORE rbx
         ret
 END(sm2_fp_sqr)
+
+/*
+ * z = (a b + c d) R^-1 mod p (Montgomery reduction of a sum, by rows, two carry chains)
+ *
+ * requires  0 <= eval(a) < p
+ *           0 <= eval(b) < p
+ *           0 <= eval(c) < p
+ *           0 <= eval(d) < p
+ * ensures   eval(z) mod p = (eval(a) eval(b) + eval(c) eval(d)) R^-1 mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be a or b or c or d
+ * time      constant
+ * cost      32 wide multiplications, 98 additions and subtractions with carry
+ * source    R = 2^256; Ozturk et al. 2012; Gueron, Krasnov 2013
+ */
+        .macro fp_mul_add_mul z, a, b, c, d
+
+        // t = a b0 + c d0
+        mov     rdx, [\b]                     // b0
+        mulx    rax, r10, [\a]                // high:w0 = a0 b0
+        mulx    r11, rbx, [\a + 8]            // high:low = a1 b0
+        add     rax, rbx                      // w1 = high + low
+        mulx    rbx, rbp, [\a + 16]           // high:low = a2 b0
+        adc     r11, rbp                      // w2 = high + low + carry
+        mulx    rbp, r12, [\a + 24]           // high:low = a3 b0
+        adc     rbx, r12                      // w3 = high + low + carry
+        adc     rbp, 0                        // w4 = high + 0 + carry
+        mov     rdx, [\d]                     // d0
+        mulx    r12, r13, [\c]                // high:low = c0 d0
+        xor     r14d, r14d                    // both carries 0
+        adcx    r10, r13                      // t0 = w0 + low
+        adox    rax, r12                      // t1 = w1 + high
+        mulx    r12, r13, [\c + 8]            // high:low = c1 d0
+        adcx    rax, r13                      // t1 = t1 + low + carry
+        adox    r11, r12                      // t2 = w2 + high + carry
+        mulx    r12, r13, [\c + 16]           // high:low = c2 d0
+        adcx    r11, r13                      // t2 = t2 + low + carry
+        adox    rbx, r12                      // t3 = w3 + high + carry
+        mulx    r12, r13, [\c + 24]           // high:low = c3 d0
+        adcx    rbx, r13                      // t3 = t3 + low + carry
+        adox    rbp, r12                      // t4 = w4 + high + carry
+        adcx    rbp, r14                      // t4 = t4 + 0 + carry
+        mov     r12, 0
+        adox    r12, r14                      // t5
+        adcx    r12, r14                      // t5 = t5 + 0 + carry
+
+        // (t + q0 p) / 2^64 with q0 = t0
+        // q0 = r10
+        mov     rdx, r10
+        shl     rdx, 32                       // shifted = q0 2^32
+        mov     r13, r10
+        shr     r13, 32                       // above = q0 / 2^32
+        mov     r14, rdx
+        sub     r14, r10                      // less = shifted - q0
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     rax, r14                      // w1 = t1 - less
+        sbb     r11, r15                      // w2 = t2 - rest - borrow
+        sbb     rbx, rdx                      // w3 = t3 - shifted - borrow
+        sbb     r10, r13                      // e0 = q0 - above - borrow
+        // invariant: eval(rax, r11, rbx, r10) < 2^256
+        add     rbp, r10                      // t3 = t4 + e0
+        adc     r12, 0                        // t4 = t5 + 0 + carry
+        // invariant: eval(rax, r11, rbx, rbp, r12) < 3 p
+
+        // t += a b1 + c d1
+        mov     rdx, [\b + 8]                 // b1
+        mulx    r10, r13, [\a]                // high:low = a0 b1
+        xor     r14d, r14d                    // both carries 0
+        adcx    rax, r13                      // t0 = t0 + low
+        adox    r11, r10                      // t1 = t1 + high
+        mulx    r10, r13, [\a + 8]            // high:low = a1 b1
+        adcx    r11, r13                      // t1 = t1 + low + carry
+        adox    rbx, r10                      // t2 = t2 + high + carry
+        mulx    r10, r13, [\a + 16]           // high:low = a2 b1
+        adcx    rbx, r13                      // t2 = t2 + low + carry
+        adox    rbp, r10                      // t3 = t3 + high + carry
+        mulx    r10, r13, [\a + 24]           // high:low = a3 b1
+        adcx    rbp, r13                      // t3 = t3 + low + carry
+        adox    r12, r10                      // t4 = t4 + high + carry
+        adcx    r12, r14                      // t4 = t4 + 0 + carry
+        mov     rdx, [\d + 8]                 // d1
+        mulx    r10, r13, [\c]                // high:low = c0 d1
+        xor     r14d, r14d                    // both carries 0
+        adcx    rax, r13                      // t0 = t0 + low
+        adox    r11, r10                      // t1 = t1 + high
+        mulx    r10, r13, [\c + 8]            // high:low = c1 d1
+        adcx    r11, r13                      // t1 = t1 + low + carry
+        adox    rbx, r10                      // t2 = t2 + high + carry
+        mulx    r10, r13, [\c + 16]           // high:low = c2 d1
+        adcx    rbx, r13                      // t2 = t2 + low + carry
+        adox    rbp, r10                      // t3 = t3 + high + carry
+        mulx    r10, r13, [\c + 24]           // high:low = c3 d1
+        adcx    rbp, r13                      // t3 = t3 + low + carry
+        adox    r12, r10                      // t4 = t4 + high + carry
+        adcx    r12, r14                      // t4 = t4 + 0 + carry
+        mov     r10, 0
+        adox    r10, r14                      // t5
+        adcx    r10, r14                      // t5 = t5 + 0 + carry
+
+        // (t + q1 p) / 2^64 with q1 = t0
+        // q1 = rax
+        mov     rdx, rax
+        shl     rdx, 32                       // shifted = q1 2^32
+        mov     r13, rax
+        shr     r13, 32                       // above = q1 / 2^32
+        mov     r14, rdx
+        sub     r14, rax                      // less = shifted - q1
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     r11, r14                      // w2 = t1 - less
+        sbb     rbx, r15                      // w3 = t2 - rest - borrow
+        sbb     rbp, rdx                      // w4 = t3 - shifted - borrow
+        sbb     rax, r13                      // e1 = q1 - above - borrow
+        // invariant: eval(r11, rbx, rbp, rax) < 2^256
+        add     r12, rax                      // t3 = t4 + e1
+        adc     r10, 0                        // t4 = t5 + 0 + carry
+        // invariant: eval(r11, rbx, rbp, r12, r10) < 3 p
+
+        // t += a b2 + c d2
+        mov     rdx, [\b + 16]                // b2
+        mulx    rax, r13, [\a]                // high:low = a0 b2
+        xor     r14d, r14d                    // both carries 0
+        adcx    r11, r13                      // t0 = t0 + low
+        adox    rbx, rax                      // t1 = t1 + high
+        mulx    rax, r13, [\a + 8]            // high:low = a1 b2
+        adcx    rbx, r13                      // t1 = t1 + low + carry
+        adox    rbp, rax                      // t2 = t2 + high + carry
+        mulx    rax, r13, [\a + 16]           // high:low = a2 b2
+        adcx    rbp, r13                      // t2 = t2 + low + carry
+        adox    r12, rax                      // t3 = t3 + high + carry
+        mulx    rax, r13, [\a + 24]           // high:low = a3 b2
+        adcx    r12, r13                      // t3 = t3 + low + carry
+        adox    r10, rax                      // t4 = t4 + high + carry
+        adcx    r10, r14                      // t4 = t4 + 0 + carry
+        mov     rdx, [\d + 16]                // d2
+        mulx    rax, r13, [\c]                // high:low = c0 d2
+        xor     r14d, r14d                    // both carries 0
+        adcx    r11, r13                      // t0 = t0 + low
+        adox    rbx, rax                      // t1 = t1 + high
+        mulx    rax, r13, [\c + 8]            // high:low = c1 d2
+        adcx    rbx, r13                      // t1 = t1 + low + carry
+        adox    rbp, rax                      // t2 = t2 + high + carry
+        mulx    rax, r13, [\c + 16]           // high:low = c2 d2
+        adcx    rbp, r13                      // t2 = t2 + low + carry
+        adox    r12, rax                      // t3 = t3 + high + carry
+        mulx    rax, r13, [\c + 24]           // high:low = c3 d2
+        adcx    r12, r13                      // t3 = t3 + low + carry
+        adox    r10, rax                      // t4 = t4 + high + carry
+        adcx    r10, r14                      // t4 = t4 + 0 + carry
+        mov     rax, 0
+        adox    rax, r14                      // t5
+        adcx    rax, r14                      // t5 = t5 + 0 + carry
+
+        // (t + q2 p) / 2^64 with q2 = t0
+        // q2 = r11
+        mov     rdx, r11
+        shl     rdx, 32                       // shifted = q2 2^32
+        mov     r13, r11
+        shr     r13, 32                       // above = q2 / 2^32
+        mov     r14, rdx
+        sub     r14, r11                      // less = shifted - q2
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     rbx, r14                      // w3 = t1 - less
+        sbb     rbp, r15                      // w4 = t2 - rest - borrow
+        sbb     r12, rdx                      // w5 = t3 - shifted - borrow
+        sbb     r11, r13                      // e2 = q2 - above - borrow
+        // invariant: eval(rbx, rbp, r12, r11) < 2^256
+        add     r10, r11                      // t3 = t4 + e2
+        adc     rax, 0                        // t4 = t5 + 0 + carry
+        // invariant: eval(rbx, rbp, r12, r10, rax) < 3 p
+
+        // t += a b3 + c d3
+        mov     rdx, [\b + 24]                // b3
+        mulx    r11, r13, [\a]                // high:low = a0 b3
+        xor     r14d, r14d                    // both carries 0
+        adcx    rbx, r13                      // t0 = t0 + low
+        adox    rbp, r11                      // t1 = t1 + high
+        mulx    r11, r13, [\a + 8]            // high:low = a1 b3
+        adcx    rbp, r13                      // t1 = t1 + low + carry
+        adox    r12, r11                      // t2 = t2 + high + carry
+        mulx    r11, r13, [\a + 16]           // high:low = a2 b3
+        adcx    r12, r13                      // t2 = t2 + low + carry
+        adox    r10, r11                      // t3 = t3 + high + carry
+        mulx    r11, r13, [\a + 24]           // high:low = a3 b3
+        adcx    r10, r13                      // t3 = t3 + low + carry
+        adox    rax, r11                      // t4 = t4 + high + carry
+        adcx    rax, r14                      // t4 = t4 + 0 + carry
+        mov     rdx, [\d + 24]                // d3
+        mulx    r11, r13, [\c]                // high:low = c0 d3
+        xor     r14d, r14d                    // both carries 0
+        adcx    rbx, r13                      // t0 = t0 + low
+        adox    rbp, r11                      // t1 = t1 + high
+        mulx    r11, r13, [\c + 8]            // high:low = c1 d3
+        adcx    rbp, r13                      // t1 = t1 + low + carry
+        adox    r12, r11                      // t2 = t2 + high + carry
+        mulx    r11, r13, [\c + 16]           // high:low = c2 d3
+        adcx    r12, r13                      // t2 = t2 + low + carry
+        adox    r10, r11                      // t3 = t3 + high + carry
+        mulx    r11, r13, [\c + 24]           // high:low = c3 d3
+        adcx    r10, r13                      // t3 = t3 + low + carry
+        adox    rax, r11                      // t4 = t4 + high + carry
+        adcx    rax, r14                      // t4 = t4 + 0 + carry
+        mov     r11, 0
+        adox    r11, r14                      // t5
+        adcx    r11, r14                      // t5 = t5 + 0 + carry
+
+        // (t + q3 p) / 2^64 with q3 = t0
+        // q3 = rbx
+        mov     rdx, rbx
+        shl     rdx, 32                       // shifted = q3 2^32
+        mov     r13, rbx
+        shr     r13, 32                       // above = q3 / 2^32
+        mov     r14, rdx
+        sub     r14, rbx                      // less = shifted - q3
+        mov     r15, r13
+        sbb     r15, 0                        // rest = above - 0 - borrow
+        // invariant: eval(r14, r15) < 2^128
+        sub     rbp, r14                      // w4 = t1 - less
+        sbb     r12, r15                      // w5 = t2 - rest - borrow
+        sbb     r10, rdx                      // w6 = t3 - shifted - borrow
+        sbb     rbx, r13                      // e3 = q3 - above - borrow
+        // invariant: eval(rbp, r12, r10, rbx) < 2^256
+        add     rax, rbx                      // t3 = t4 + e3
+        adc     r11, 0                        // t4 = t5 + 0 + carry
+        // invariant: eval(rbp, r12, r10, rax, r11) < 3 p
+
+        // u = t - p; t where that borrows
+        mov     rdx, rbp
+        sub     rdx, -1                       // u0 = t0 - P0
+        mov     rbx, r12
+        sbb     rbx, [rip + L(P1)]            // u1 = t1 - P1 - borrow
+        mov     r13, r10
+        sbb     r13, -1                       // u2 = t2 - P2 - borrow
+        mov     r14, rax
+        sbb     r14, [rip + L(P3)]            // u3 = t3 - P3 - borrow
+        mov     r15, r11
+        sbb     r15, 0                        // u4 = t4 - 0 - borrow
+        cmovc   rdx, rbp                      // u0 = t0 if borrow
+        cmovc   rbx, r12                      // u1 = t1 if borrow
+        cmovc   r13, r10                      // u2 = t2 if borrow
+        cmovc   r14, rax                      // u3 = t3 if borrow
+        cmovc   r15, r11                      // u4 = t4 if borrow
+        // invariant: eval(rdx, rbx, r13, r14, r15) < 2 p
+
+        // u = t - p; t where that borrows
+        mov     rax, rdx
+        sub     rax, -1                       // u0 = t0 - P0
+        mov     r10, rbx
+        sbb     r10, [rip + L(P1)]            // u1 = t1 - P1 - borrow
+        mov     r11, r13
+        sbb     r11, -1                       // u2 = t2 - P2 - borrow
+        mov     rbp, r14
+        sbb     rbp, [rip + L(P3)]            // u3 = t3 - P3 - borrow
+        sbb     r15, 0                        // u4 = t4 - 0 - borrow
+        cmovc   rax, rdx                      // u0 = t0 if borrow
+        cmovc   r10, rbx                      // u1 = t1 if borrow
+        cmovc   r11, r13                      // u2 = t2 if borrow
+        cmovc   rbp, r14                      // u3 = t3 if borrow
+        mov     [\z], rax
+        mov     [\z + 8], r10
+        mov     [\z + 16], r11
+        mov     [\z + 24], rbp
+        .endm
+
+FUNCTION(sm2_fp_mul_add_mul)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        mov r9, rdx
+        fp_mul_add_mul rdi, rsi, r9, rcx, r8
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fp_mul_add_mul)
 
 /*
  * z = x + y mod n
@@ -699,7 +985,7 @@ END(sm2_fp_sqr)
         sbb     rbp, -1                       // d2 = t2 - N2 - borrow
         mov     r12, r10
         sbb     r12, [rip + L(N3)]            // d3 = t3 - N3 - borrow
-        sbb     r11, 0                        // none = t4 - 0 - borrow
+        sbb     r11, 0                        // d4 = t4 - 0 - borrow
         cmovc   rdx, rax                      // d0 = t0 if borrow
         cmovc   rbx, r8                       // d1 = t1 if borrow
         cmovc   rbp, r9                       // d2 = t2 if borrow
@@ -1053,7 +1339,7 @@ END(sm2_fn_half)
         sbb     rbp, -1                       // d2 = t2 - N2 - borrow
         mov     r12, rax
         sbb     r12, [rip + L(N3)]            // d3 = t3 - N3 - borrow
-        sbb     r9, 0                         // none = t4 - 0 - borrow
+        sbb     r9, 0                         // d4 = t4 - 0 - borrow
         cmovc   r10, r11                      // d0 = t0 if borrow
         cmovc   rdx, rbx                      // d1 = t1 if borrow
         cmovc   rbp, r8                       // d2 = t2 if borrow
@@ -1245,7 +1531,7 @@ END(sm2_fn_mul)
         sbb     rdx, -1                       // d2 = t2 - N2 - borrow
         mov     r12, rbp
         sbb     r12, [rip + L(N3)]            // d3 = t3 - N3 - borrow
-        sbb     rax, 0                        // none = t4 - 0 - borrow
+        sbb     rax, 0                        // d4 = t4 - 0 - borrow
         cmovc   r8, r10                       // d0 = t0 if borrow
         cmovc   r9, r11                       // d1 = t1 if borrow
         cmovc   rdx, rbx                      // d2 = t2 if borrow
@@ -1272,6 +1558,301 @@ FUNCTION(sm2_fn_sqr)
         RESTORE rbx
         ret
 END(sm2_fn_sqr)
+
+/*
+ * z = (a b + c d) R^-1 mod n (Montgomery reduction of a sum, by rows, two carry chains)
+ *
+ * requires  0 <= eval(a) < n
+ *           0 <= eval(b) < n
+ *           0 <= eval(c) < n
+ *           0 <= eval(d) < n
+ * ensures   eval(z) mod n = (eval(a) eval(b) + eval(c) eval(d)) R^-1 mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be a or b or c or d
+ * time      constant
+ * cost      48 wide multiplications, 4 low multiplications, 106 additions and subtractions with
+ *             carry
+ * source    R = 2^256; Ozturk et al. 2012; Gueron, Krasnov 2013
+ */
+        .macro fn_mul_add_mul z, a, b, c, d
+
+        // t = a b0 + c d0
+        mov     rdx, [\b]                     // b0
+        mulx    rax, r10, [\a]                // high:w0 = a0 b0
+        mulx    r11, rbx, [\a + 8]            // high:low = a1 b0
+        add     rax, rbx                      // w1 = high + low
+        mulx    rbx, rbp, [\a + 16]           // high:low = a2 b0
+        adc     r11, rbp                      // w2 = high + low + carry
+        mulx    rbp, r12, [\a + 24]           // high:low = a3 b0
+        adc     rbx, r12                      // w3 = high + low + carry
+        adc     rbp, 0                        // w4 = high + 0 + carry
+        mov     rdx, [\d]                     // d0
+        mulx    r12, r13, [\c]                // high:low = c0 d0
+        xor     r14d, r14d                    // both carries 0
+        adcx    r10, r13                      // t0 = w0 + low
+        adox    rax, r12                      // t1 = w1 + high
+        mulx    r12, r13, [\c + 8]            // high:low = c1 d0
+        adcx    rax, r13                      // t1 = t1 + low + carry
+        adox    r11, r12                      // t2 = w2 + high + carry
+        mulx    r12, r13, [\c + 16]           // high:low = c2 d0
+        adcx    r11, r13                      // t2 = t2 + low + carry
+        adox    rbx, r12                      // t3 = w3 + high + carry
+        mulx    r12, r13, [\c + 24]           // high:low = c3 d0
+        adcx    rbx, r13                      // t3 = t3 + low + carry
+        adox    rbp, r12                      // t4 = w4 + high + carry
+        adcx    rbp, r14                      // t4 = t4 + 0 + carry
+        mov     r12, 0
+        adox    r12, r14                      // t5
+        adcx    r12, r14                      // t5 = t5 + 0 + carry
+
+        // (t + q0 n) / 2^64, q0 = t0 (-n^-1) mod 2^64
+        mov     rdx, r10
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q0 = t0 N_NEG_INVERSE
+        // q0 = rdx
+        mulx    r13, r14, [rip + L(N0)]       // high:low = N0 q0
+        xor     r15d, r15d                    // both carries 0
+        adcx    r10, r14                      // t0 = t0 + low
+        adox    rax, r13                      // t1 = t1 + high
+        mulx    r10, r13, [rip + L(N1)]       // high:low = N1 q0
+        adcx    rax, r13                      // t1 = t1 + low + carry
+        adox    r11, r10                      // t2 = t2 + high + carry
+        mulx    r10, r13, [rip + L(N2)]       // high:low = N2 q0
+        adcx    r11, r13                      // t2 = t2 + low + carry
+        adox    rbx, r10                      // t3 = t3 + high + carry
+        mulx    r10, r13, [rip + L(N3)]       // high:low = N3 q0
+        adcx    rbx, r13                      // t3 = t3 + low + carry
+        adox    rbp, r10                      // t4 = t4 + high + carry
+        adcx    rbp, r15                      // t4 = t4 + 0 + carry
+        adox    r12, r15                      // t5 = t5 + 0 + carry
+        adcx    r12, r15                      // t5 = t5 + 0 + carry
+        // invariant: eval(rax, r11, rbx, rbp, r12) < 3 n
+
+        // t += a b1 + c d1
+        mov     rdx, [\b + 8]                 // b1
+        mulx    r10, r13, [\a]                // high:low = a0 b1
+        xor     r14d, r14d                    // both carries 0
+        adcx    rax, r13                      // t0 = t0 + low
+        adox    r11, r10                      // t1 = t1 + high
+        mulx    r10, r13, [\a + 8]            // high:low = a1 b1
+        adcx    r11, r13                      // t1 = t1 + low + carry
+        adox    rbx, r10                      // t2 = t2 + high + carry
+        mulx    r10, r13, [\a + 16]           // high:low = a2 b1
+        adcx    rbx, r13                      // t2 = t2 + low + carry
+        adox    rbp, r10                      // t3 = t3 + high + carry
+        mulx    r10, r13, [\a + 24]           // high:low = a3 b1
+        adcx    rbp, r13                      // t3 = t3 + low + carry
+        adox    r12, r10                      // t4 = t4 + high + carry
+        adcx    r12, r14                      // t4 = t4 + 0 + carry
+        mov     rdx, [\d + 8]                 // d1
+        mulx    r10, r13, [\c]                // high:low = c0 d1
+        xor     r14d, r14d                    // both carries 0
+        adcx    rax, r13                      // t0 = t0 + low
+        adox    r11, r10                      // t1 = t1 + high
+        mulx    r10, r13, [\c + 8]            // high:low = c1 d1
+        adcx    r11, r13                      // t1 = t1 + low + carry
+        adox    rbx, r10                      // t2 = t2 + high + carry
+        mulx    r10, r13, [\c + 16]           // high:low = c2 d1
+        adcx    rbx, r13                      // t2 = t2 + low + carry
+        adox    rbp, r10                      // t3 = t3 + high + carry
+        mulx    r10, r13, [\c + 24]           // high:low = c3 d1
+        adcx    rbp, r13                      // t3 = t3 + low + carry
+        adox    r12, r10                      // t4 = t4 + high + carry
+        adcx    r12, r14                      // t4 = t4 + 0 + carry
+        mov     r10, 0
+        adox    r10, r14                      // t5
+        adcx    r10, r14                      // t5 = t5 + 0 + carry
+
+        // (t + q1 n) / 2^64, q1 = t0 (-n^-1) mod 2^64
+        mov     rdx, rax
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q1 = t0 N_NEG_INVERSE
+        // q1 = rdx
+        mulx    r13, r14, [rip + L(N0)]       // high:low = N0 q1
+        xor     r15d, r15d                    // both carries 0
+        adcx    rax, r14                      // t0 = t0 + low
+        adox    r11, r13                      // t1 = t1 + high
+        mulx    rax, r13, [rip + L(N1)]       // high:low = N1 q1
+        adcx    r11, r13                      // t1 = t1 + low + carry
+        adox    rbx, rax                      // t2 = t2 + high + carry
+        mulx    rax, r13, [rip + L(N2)]       // high:low = N2 q1
+        adcx    rbx, r13                      // t2 = t2 + low + carry
+        adox    rbp, rax                      // t3 = t3 + high + carry
+        mulx    rax, r13, [rip + L(N3)]       // high:low = N3 q1
+        adcx    rbp, r13                      // t3 = t3 + low + carry
+        adox    r12, rax                      // t4 = t4 + high + carry
+        adcx    r12, r15                      // t4 = t4 + 0 + carry
+        adox    r10, r15                      // t5 = t5 + 0 + carry
+        adcx    r10, r15                      // t5 = t5 + 0 + carry
+        // invariant: eval(r11, rbx, rbp, r12, r10) < 3 n
+
+        // t += a b2 + c d2
+        mov     rdx, [\b + 16]                // b2
+        mulx    rax, r13, [\a]                // high:low = a0 b2
+        xor     r14d, r14d                    // both carries 0
+        adcx    r11, r13                      // t0 = t0 + low
+        adox    rbx, rax                      // t1 = t1 + high
+        mulx    rax, r13, [\a + 8]            // high:low = a1 b2
+        adcx    rbx, r13                      // t1 = t1 + low + carry
+        adox    rbp, rax                      // t2 = t2 + high + carry
+        mulx    rax, r13, [\a + 16]           // high:low = a2 b2
+        adcx    rbp, r13                      // t2 = t2 + low + carry
+        adox    r12, rax                      // t3 = t3 + high + carry
+        mulx    rax, r13, [\a + 24]           // high:low = a3 b2
+        adcx    r12, r13                      // t3 = t3 + low + carry
+        adox    r10, rax                      // t4 = t4 + high + carry
+        adcx    r10, r14                      // t4 = t4 + 0 + carry
+        mov     rdx, [\d + 16]                // d2
+        mulx    rax, r13, [\c]                // high:low = c0 d2
+        xor     r14d, r14d                    // both carries 0
+        adcx    r11, r13                      // t0 = t0 + low
+        adox    rbx, rax                      // t1 = t1 + high
+        mulx    rax, r13, [\c + 8]            // high:low = c1 d2
+        adcx    rbx, r13                      // t1 = t1 + low + carry
+        adox    rbp, rax                      // t2 = t2 + high + carry
+        mulx    rax, r13, [\c + 16]           // high:low = c2 d2
+        adcx    rbp, r13                      // t2 = t2 + low + carry
+        adox    r12, rax                      // t3 = t3 + high + carry
+        mulx    rax, r13, [\c + 24]           // high:low = c3 d2
+        adcx    r12, r13                      // t3 = t3 + low + carry
+        adox    r10, rax                      // t4 = t4 + high + carry
+        adcx    r10, r14                      // t4 = t4 + 0 + carry
+        mov     rax, 0
+        adox    rax, r14                      // t5
+        adcx    rax, r14                      // t5 = t5 + 0 + carry
+
+        // (t + q2 n) / 2^64, q2 = t0 (-n^-1) mod 2^64
+        mov     rdx, r11
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q2 = t0 N_NEG_INVERSE
+        // q2 = rdx
+        mulx    r13, r14, [rip + L(N0)]       // high:low = N0 q2
+        xor     r15d, r15d                    // both carries 0
+        adcx    r11, r14                      // t0 = t0 + low
+        adox    rbx, r13                      // t1 = t1 + high
+        mulx    r11, r13, [rip + L(N1)]       // high:low = N1 q2
+        adcx    rbx, r13                      // t1 = t1 + low + carry
+        adox    rbp, r11                      // t2 = t2 + high + carry
+        mulx    r11, r13, [rip + L(N2)]       // high:low = N2 q2
+        adcx    rbp, r13                      // t2 = t2 + low + carry
+        adox    r12, r11                      // t3 = t3 + high + carry
+        mulx    r11, r13, [rip + L(N3)]       // high:low = N3 q2
+        adcx    r12, r13                      // t3 = t3 + low + carry
+        adox    r10, r11                      // t4 = t4 + high + carry
+        adcx    r10, r15                      // t4 = t4 + 0 + carry
+        adox    rax, r15                      // t5 = t5 + 0 + carry
+        adcx    rax, r15                      // t5 = t5 + 0 + carry
+        // invariant: eval(rbx, rbp, r12, r10, rax) < 3 n
+
+        // t += a b3 + c d3
+        mov     rdx, [\b + 24]                // b3
+        mulx    r11, r13, [\a]                // high:low = a0 b3
+        xor     r14d, r14d                    // both carries 0
+        adcx    rbx, r13                      // t0 = t0 + low
+        adox    rbp, r11                      // t1 = t1 + high
+        mulx    r11, r13, [\a + 8]            // high:low = a1 b3
+        adcx    rbp, r13                      // t1 = t1 + low + carry
+        adox    r12, r11                      // t2 = t2 + high + carry
+        mulx    r11, r13, [\a + 16]           // high:low = a2 b3
+        adcx    r12, r13                      // t2 = t2 + low + carry
+        adox    r10, r11                      // t3 = t3 + high + carry
+        mulx    r11, r13, [\a + 24]           // high:low = a3 b3
+        adcx    r10, r13                      // t3 = t3 + low + carry
+        adox    rax, r11                      // t4 = t4 + high + carry
+        adcx    rax, r14                      // t4 = t4 + 0 + carry
+        mov     rdx, [\d + 24]                // d3
+        mulx    r11, r13, [\c]                // high:low = c0 d3
+        xor     r14d, r14d                    // both carries 0
+        adcx    rbx, r13                      // t0 = t0 + low
+        adox    rbp, r11                      // t1 = t1 + high
+        mulx    r11, r13, [\c + 8]            // high:low = c1 d3
+        adcx    rbp, r13                      // t1 = t1 + low + carry
+        adox    r12, r11                      // t2 = t2 + high + carry
+        mulx    r11, r13, [\c + 16]           // high:low = c2 d3
+        adcx    r12, r13                      // t2 = t2 + low + carry
+        adox    r10, r11                      // t3 = t3 + high + carry
+        mulx    r11, r13, [\c + 24]           // high:low = c3 d3
+        adcx    r10, r13                      // t3 = t3 + low + carry
+        adox    rax, r11                      // t4 = t4 + high + carry
+        adcx    rax, r14                      // t4 = t4 + 0 + carry
+        mov     r11, 0
+        adox    r11, r14                      // t5
+        adcx    r11, r14                      // t5 = t5 + 0 + carry
+
+        // (t + q3 n) / 2^64, q3 = t0 (-n^-1) mod 2^64
+        mov     rdx, rbx
+        imul    rdx, [rip + L(N_NEG_INVERSE)] // q3 = t0 N_NEG_INVERSE
+        // q3 = rdx
+        mulx    r13, r14, [rip + L(N0)]       // high:low = N0 q3
+        xor     r15d, r15d                    // both carries 0
+        adcx    rbx, r14                      // t0 = t0 + low
+        adox    rbp, r13                      // t1 = t1 + high
+        mulx    rbx, r13, [rip + L(N1)]       // high:low = N1 q3
+        adcx    rbp, r13                      // t1 = t1 + low + carry
+        adox    r12, rbx                      // t2 = t2 + high + carry
+        mulx    rbx, r13, [rip + L(N2)]       // high:low = N2 q3
+        adcx    r12, r13                      // t2 = t2 + low + carry
+        adox    r10, rbx                      // t3 = t3 + high + carry
+        mulx    rbx, r13, [rip + L(N3)]       // high:low = N3 q3
+        adcx    r10, r13                      // t3 = t3 + low + carry
+        adox    rax, rbx                      // t4 = t4 + high + carry
+        adcx    rax, r15                      // t4 = t4 + 0 + carry
+        adox    r11, r15                      // t5 = t5 + 0 + carry
+        adcx    r11, r15                      // t5 = t5 + 0 + carry
+        // invariant: eval(rbp, r12, r10, rax, r11) < 3 n
+
+        // u = t - n; t where that borrows
+        mov     rdx, rbp
+        sub     rdx, [rip + L(N0)]            // u0 = t0 - N0
+        mov     rbx, r12
+        sbb     rbx, [rip + L(N1)]            // u1 = t1 - N1 - borrow
+        mov     r13, r10
+        sbb     r13, -1                       // u2 = t2 - N2 - borrow
+        mov     r14, rax
+        sbb     r14, [rip + L(N3)]            // u3 = t3 - N3 - borrow
+        mov     r15, r11
+        sbb     r15, 0                        // u4 = t4 - 0 - borrow
+        cmovc   rdx, rbp                      // u0 = t0 if borrow
+        cmovc   rbx, r12                      // u1 = t1 if borrow
+        cmovc   r13, r10                      // u2 = t2 if borrow
+        cmovc   r14, rax                      // u3 = t3 if borrow
+        cmovc   r15, r11                      // u4 = t4 if borrow
+        // invariant: eval(rdx, rbx, r13, r14, r15) < 2 n
+
+        // u = t - n; t where that borrows
+        mov     rax, rdx
+        sub     rax, [rip + L(N0)]            // u0 = t0 - N0
+        mov     r10, rbx
+        sbb     r10, [rip + L(N1)]            // u1 = t1 - N1 - borrow
+        mov     r11, r13
+        sbb     r11, -1                       // u2 = t2 - N2 - borrow
+        mov     rbp, r14
+        sbb     rbp, [rip + L(N3)]            // u3 = t3 - N3 - borrow
+        sbb     r15, 0                        // u4 = t4 - 0 - borrow
+        cmovc   rax, rdx                      // u0 = t0 if borrow
+        cmovc   r10, rbx                      // u1 = t1 if borrow
+        cmovc   r11, r13                      // u2 = t2 if borrow
+        cmovc   rbp, r14                      // u3 = t3 if borrow
+        mov     [\z], rax
+        mov     [\z + 8], r10
+        mov     [\z + 16], r11
+        mov     [\z + 24], rbp
+        .endm
+
+FUNCTION(sm2_fn_mul_add_mul)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        mov r9, rdx
+        fn_mul_add_mul rdi, rsi, r9, rcx, r8
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm2_fn_mul_add_mul)
 
 /*
  * r = 2 p

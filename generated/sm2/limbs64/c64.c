@@ -651,6 +651,270 @@ void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x) {
     z->limb[3] = (d3 & mask) | (t3 & ~mask);
 }
 
+/*
+ * z = (a b + c d) R^-1 mod p (Montgomery reduction of a sum, CIOS with two rows a round)
+ *
+ * requires  0 <= eval(a) < p
+ *           0 <= eval(b) < p
+ *           0 <= eval(c) < p
+ *           0 <= eval(d) < p
+ * ensures   eval(z) mod p = (eval(a) eval(b) + eval(c) eval(d)) R^-1 mod p, 0 <= eval(z) < p
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be a or b or c or d
+ * time      constant
+ * cost      44 wide multiplications, 18 additions and subtractions with carry
+ * source    R = 2^256; R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fp_mul_add_mul(sm2_fp *z, const sm2_fp *a, const sm2_fp *b, const sm2_fp *c,
+                        const sm2_fp *d) {
+    u128 acc;
+    uint64_t carry, mask, q, t0, t1, t2, t3, t4, t5, u0, u1, u2, u3, u4;
+
+    const uint64_t a0 = a->limb[0];
+    const uint64_t a1 = a->limb[1];
+    const uint64_t a2 = a->limb[2];
+    const uint64_t a3 = a->limb[3];
+    const uint64_t b0 = b->limb[0];
+    const uint64_t b1 = b->limb[1];
+    const uint64_t b2 = b->limb[2];
+    const uint64_t b3 = b->limb[3];
+    const uint64_t c0 = c->limb[0];
+    const uint64_t c1 = c->limb[1];
+    const uint64_t c2 = c->limb[2];
+    const uint64_t c3 = c->limb[3];
+    const uint64_t d0 = d->limb[0];
+    const uint64_t d1 = d->limb[1];
+    const uint64_t d2 = d->limb[2];
+    const uint64_t d3 = d->limb[3];
+
+    /* q = t0, as -p^-1 = 1 mod 2^64; then t0 + q P0 = q 2^64: the carry is q */
+
+    /* round 0: t = (t + a b0 + c d0 + q p) / 2^64 */
+    acc = (u128)a0 * b0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a1 * b0 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a2 * b0 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a3 * b0 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    acc = (u128)c0 * d0 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c1 * d0 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c2 * d0 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c3 * d0 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t4 = (uint64_t)acc;
+    t5 = (uint64_t)(acc >> 64);
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t5 + carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
+
+    /* round 1: t = (t + a b1 + c d1 + q p) / 2^64 */
+    acc = (u128)a0 * b1 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a1 * b1 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a2 * b1 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a3 * b1 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    acc = (u128)c0 * d1 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c1 * d1 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c2 * d1 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c3 * d1 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t4 = (uint64_t)acc;
+    t5 = (uint64_t)(acc >> 64);
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t5 + carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
+
+    /* round 2: t = (t + a b2 + c d2 + q p) / 2^64 */
+    acc = (u128)a0 * b2 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a1 * b2 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a2 * b2 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a3 * b2 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    acc = (u128)c0 * d2 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c1 * d2 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c2 * d2 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c3 * d2 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t4 = (uint64_t)acc;
+    t5 = (uint64_t)(acc >> 64);
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t5 + carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
+
+    /* round 3: t = (t + a b3 + c d3 + q p) / 2^64 */
+    acc = (u128)a0 * b3 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a1 * b3 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a2 * b3 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a3 * b3 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    acc = (u128)c0 * d3 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c1 * d3 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c2 * d3 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c3 * d3 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t4 = (uint64_t)acc;
+    t5 = (uint64_t)(acc >> 64);
+    q = t0;
+    acc = (u128)q * P1 + t1 + q;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * P3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t5 + carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 p */
+
+    /* u = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
+    acc = (u128)t0 + P_COMPLEMENT_0;
+    u0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
+    u1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
+    u2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
+    u3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    u4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    t0 = (u0 & mask) | (t0 & ~mask);
+    t1 = (u1 & mask) | (t1 & ~mask);
+    t2 = (u2 & mask) | (t2 & ~mask);
+    t3 = (u3 & mask) | (t3 & ~mask);
+    t4 = (u4 & mask) | (t4 & ~mask);
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 p */
+
+    /* u = t + 2^320 - p modulo 2^320; it carries if t >= p, and then is t - p */
+    acc = (u128)t0 + P_COMPLEMENT_0;
+    u0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + P_COMPLEMENT_1 + carry;
+    u1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
+    u2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + P_COMPLEMENT_3 + carry;
+    u3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (u0 & mask) | (t0 & ~mask);
+    z->limb[1] = (u1 & mask) | (t1 & ~mask);
+    z->limb[2] = (u2 & mask) | (t2 & ~mask);
+    z->limb[3] = (u3 & mask) | (t3 & ~mask);
+}
+
 #endif
 
 /*
@@ -2370,6 +2634,279 @@ void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x) {
     z->limb[1] = (d1 & mask) | (t1 & ~mask);
     z->limb[2] = (d2 & mask) | (t2 & ~mask);
     z->limb[3] = (d3 & mask) | (t3 & ~mask);
+}
+
+/*
+ * z = (a b + c d) R^-1 mod n (Montgomery reduction of a sum, CIOS with two rows a round)
+ *
+ * requires  0 <= eval(a) < n
+ *           0 <= eval(b) < n
+ *           0 <= eval(c) < n
+ *           0 <= eval(d) < n
+ * ensures   eval(z) mod n = (eval(a) eval(b) + eval(c) eval(d)) R^-1 mod n, 0 <= eval(z) < n
+ * limbs     each limb in [0, 2^64), the top one in [0, 0xfffffffeffffffff]
+ * aliasing  z may be a or b or c or d
+ * time      constant
+ * cost      48 wide multiplications, 4 low multiplications, 18 additions and subtractions with
+ *             carry
+ * source    R = 2^256; R = 2^256; Koc, Acar, Kaliski 1996
+ */
+void sm2_fn_mul_add_mul(sm2_fn *z, const sm2_fn *a, const sm2_fn *b, const sm2_fn *c,
+                        const sm2_fn *d) {
+    u128 acc;
+    uint64_t carry, mask, q, t0, t1, t2, t3, t4, t5, u0, u1, u2, u3, u4;
+
+    const uint64_t a0 = a->limb[0];
+    const uint64_t a1 = a->limb[1];
+    const uint64_t a2 = a->limb[2];
+    const uint64_t a3 = a->limb[3];
+    const uint64_t b0 = b->limb[0];
+    const uint64_t b1 = b->limb[1];
+    const uint64_t b2 = b->limb[2];
+    const uint64_t b3 = b->limb[3];
+    const uint64_t c0 = c->limb[0];
+    const uint64_t c1 = c->limb[1];
+    const uint64_t c2 = c->limb[2];
+    const uint64_t c3 = c->limb[3];
+    const uint64_t d0 = d->limb[0];
+    const uint64_t d1 = d->limb[1];
+    const uint64_t d2 = d->limb[2];
+    const uint64_t d3 = d->limb[3];
+
+    /* q = t0 (-n^-1) mod 2^64; then the low word of t0 + q N0 is 0 */
+
+    /* round 0: t = (t + a b0 + c d0 + q n) / 2^64 */
+    acc = (u128)a0 * b0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a1 * b0 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a2 * b0 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a3 * b0 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = carry;
+    acc = (u128)c0 * d0 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c1 * d0 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c2 * d0 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c3 * d0 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t4 = (uint64_t)acc;
+    t5 = (uint64_t)(acc >> 64);
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t5 + carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
+
+    /* round 1: t = (t + a b1 + c d1 + q n) / 2^64 */
+    acc = (u128)a0 * b1 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a1 * b1 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a2 * b1 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a3 * b1 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    acc = (u128)c0 * d1 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c1 * d1 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c2 * d1 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c3 * d1 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t4 = (uint64_t)acc;
+    t5 = (uint64_t)(acc >> 64);
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t5 + carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
+
+    /* round 2: t = (t + a b2 + c d2 + q n) / 2^64 */
+    acc = (u128)a0 * b2 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a1 * b2 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a2 * b2 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a3 * b2 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    acc = (u128)c0 * d2 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c1 * d2 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c2 * d2 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c3 * d2 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t4 = (uint64_t)acc;
+    t5 = (uint64_t)(acc >> 64);
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t5 + carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
+
+    /* round 3: t = (t + a b3 + c d3 + q n) / 2^64 */
+    acc = (u128)a0 * b3 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a1 * b3 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a2 * b3 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)a3 * b3 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t4 + carry;
+    acc = (u128)c0 * d3 + t0;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c1 * d3 + t1 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c2 * d3 + t2 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)c3 * d3 + t3 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t4 = (uint64_t)acc;
+    t5 = (uint64_t)(acc >> 64);
+    q = t0 * N_NEG_INVERSE;
+    acc = (u128)q * N0 + t0;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N1 + t1 + carry;
+    t0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N2 + t2 + carry;
+    t1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)q * N3 + t3 + carry;
+    t2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + carry;
+    t3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    t4 = t5 + carry;
+    /* invariant: eval(t0, t1, t2, t3, t4) < 3 n */
+
+    /* u = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
+    acc = (u128)t0 + N_COMPLEMENT_0;
+    u0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
+    u1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
+    u2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
+    u3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    u4 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    t0 = (u0 & mask) | (t0 & ~mask);
+    t1 = (u1 & mask) | (t1 & ~mask);
+    t2 = (u2 & mask) | (t2 & ~mask);
+    t3 = (u3 & mask) | (t3 & ~mask);
+    t4 = (u4 & mask) | (t4 & ~mask);
+    /* invariant: eval(t0, t1, t2, t3, t4) < 2 n */
+
+    /* u = t + 2^320 - n modulo 2^320; it carries if t >= n, and then is t - n */
+    acc = (u128)t0 + N_COMPLEMENT_0;
+    u0 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t1 + N_COMPLEMENT_1 + carry;
+    u1 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t2 + carry;
+    u2 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t3 + N_COMPLEMENT_3 + carry;
+    u3 = (uint64_t)acc;
+    carry = (uint64_t)(acc >> 64);
+    acc = (u128)t4 + UINT64_C(0xffffffffffffffff) + carry;
+    carry = (uint64_t)(acc >> 64);
+    mask = 0 - carry;
+    z->limb[0] = (u0 & mask) | (t0 & ~mask);
+    z->limb[1] = (u1 & mask) | (t1 & ~mask);
+    z->limb[2] = (u2 & mask) | (t2 & ~mask);
+    z->limb[3] = (u3 & mask) | (t3 & ~mask);
 }
 
 #endif

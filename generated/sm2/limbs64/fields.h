@@ -80,6 +80,10 @@ void sm2_fp_mul(sm2_fp *z, const sm2_fp *x, const sm2_fp *y);
 /* z = x^2 R^-1 mod p (square, then Montgomery reduction) */
 void sm2_fp_sqr(sm2_fp *z, const sm2_fp *x);
 
+/* z = (a b + c d) R^-1 mod p (Montgomery reduction of a sum, CIOS with two rows a round) */
+void sm2_fp_mul_add_mul(sm2_fp *z, const sm2_fp *a, const sm2_fp *b, const sm2_fp *c,
+                        const sm2_fp *d);
+
 /* z = k x mod p for a 32-bit k (product, then Barrett reduction) */
 void sm2_fp_mul_small(sm2_fp *z, const sm2_fp *x, uint32_t k);
 
@@ -138,6 +142,10 @@ void sm2_fn_mul(sm2_fn *z, const sm2_fn *x, const sm2_fn *y);
 
 /* z = x^2 R^-1 mod n (square, then Montgomery reduction) */
 void sm2_fn_sqr(sm2_fn *z, const sm2_fn *x);
+
+/* z = (a b + c d) R^-1 mod n (Montgomery reduction of a sum, CIOS with two rows a round) */
+void sm2_fn_mul_add_mul(sm2_fn *z, const sm2_fn *a, const sm2_fn *b, const sm2_fn *c,
+                        const sm2_fn *d);
 
 /* z = k x mod n for a 32-bit k (product, then Barrett reduction) */
 void sm2_fn_mul_small(sm2_fn *z, const sm2_fn *x, uint32_t k);

@@ -21,10 +21,11 @@ from generator.proof.errors import Refused
 from generator.proof.kernel_proof import Step
 from generator.proof.obligations import Obligations
 
-#: The calling convention: what a function must leave as it was, and where its arguments stand (the
-#: third is moved from rdx, which products need).
+#: The calling convention: what a function must leave as it was, and where its arguments stand, up
+#: to three of them or up to five (the third is moved from rdx, which products need).
 CALLEE_SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
 BASES = ("rdi", "rsi", "rcx")
+FIVE_BASES = ("rdi", "rsi", "r9", "rcx", "r8")
 #: A frame that no guard page lies under.
 LARGEST_FRAME = 4096
 #: The coordinates of a point in the order of its record.
@@ -33,8 +34,18 @@ COORDINATES = "xyz"
 _SAVE = re.compile(r"SAVE (\w+)")
 _ENTER = re.compile(r"ENTER ([1-9]\d{0,3})")
 _USE = re.compile(r"([a-z]\w*) +(\S.*)")
-_PLACE = re.compile(r"(rdi|rsi|rcx|rsp)(?:\+([1-9]\d{0,4}))?")
-THIRD = "mov rcx, rdx"
+_PLACE = re.compile(r"(rdi|rsi|rcx|rsp|r8|r9)(?:\+([1-9]\d{0,4}))?")
+_THIRD = re.compile(r"mov (rcx|r9), rdx")
+
+
+def argument_bases(count: int) -> tuple[str, ...]:
+    """Where ``count`` arguments stand once the third is moved."""
+    return (BASES if count <= len(BASES) else FIVE_BASES)[:count]
+
+
+def third_base(count: int) -> str:
+    """The register that the third of ``count`` arguments is moved to, "" where there is none."""
+    return argument_bases(count)[2] if count > 2 else ""
 
 
 @dataclass(frozen=True)
@@ -56,11 +67,11 @@ class Use:
 
 @dataclass(frozen=True)
 class Framed:
-    """What a function does inside its frame of ``size`` bytes."""
+    """What a function does inside its frame of ``size`` bytes; where its third argument goes."""
 
     saved: tuple[str, ...]
     size: int
-    third: bool
+    third: str
     uses: tuple[Use, ...]
 
 
@@ -96,7 +107,7 @@ def read_frame(text: AssemblyText, function: Function) -> Framed:
         saved.append(match[1])
     enter = lines.match(_ENTER)
     size = int(enter[1]) if enter else 0
-    third = lines.match(re.compile(THIRD)) is not None
+    moved = lines.match(_THIRD)
     uses = []
     while lines.lines and lines.lines[0][1].split()[0] in text.kernels:
         uses.append(_use(text, lines))
@@ -107,7 +118,7 @@ def read_frame(text: AssemblyText, function: Function) -> Framed:
     lines.expect("ret")
     if lines.lines:
         raise lines.refused("code after the end")
-    framed = Framed(tuple(saved), size, third, tuple(uses))
+    framed = Framed(tuple(saved), size, moved[1] if moved else "", tuple(uses))
     _check_saved(text, framed, text.place(function.line).line)
     return framed
 
@@ -140,20 +151,27 @@ def _check_saved(text: AssemblyText, framed: Framed, line: int) -> None:
         )
     if framed.size % WORD_BYTES or framed.size > LARGEST_FRAME:
         raise Refused(f"a frame of {framed.size} bytes", text.place(line))
-    if any(at.base == "rcx" for use in framed.uses for at in use.places) and not framed.third:
-        raise Refused(f"rcx is no argument without {THIRD}", text.place(line))
 
 
 def check_kernel_function(text: AssemblyText, function: Function) -> list[Step]:
     """One use of the kernel above, on the arguments in their order."""
     framed = read_frame(text, function)
     kernel = text.kernels[function.kernel]
-    expected = tuple(At(base, 0) for base in BASES[: len(kernel.parameters)])
+    count = len(kernel.parameters)
+    expected = tuple(At(base, 0) for base in argument_bases(count))
     if [(use.kernel, use.places) for use in framed.uses] != [(kernel.name, expected)]:
         raise Refused(f"not one use of {kernel.name} on the arguments", text.place(function.line))
     if framed.size:
         raise Refused("a frame without locals", text.place(function.line))
+    _check_third(text, framed, count, function.line)
     return [Step("frame", _frame_claim(framed))]
+
+
+def _check_third(text: AssemblyText, framed: Framed, count: int, line: int) -> None:
+    wanted = third_base(count)
+    if framed.third != wanted:
+        line_text = f"mov {wanted}, rdx" if wanted else "no third argument"
+        raise Refused(f"{count} arguments need: {line_text}", text.place(line))
 
 
 def _frame_claim(framed: Framed) -> str:
@@ -224,8 +242,9 @@ class PointFunction:
         self.size, self.frame = WORD_BYTES * self.limbs, framed.size
         self.slots: dict[str, int] = {}
         self.parameters, calls = field_calls(self.twin, self.function.name, self.prefix)
-        if framed.third != (len(self.parameters) > 2):
-            raise self._refused(self.function.line, f"{THIRD} stands for a third argument")
+        if len(self.parameters) > len(BASES):
+            raise self._refused(self.function.line, f"more than {len(BASES)} arguments")
+        _check_third(self.text, framed, len(self.parameters), self.function.line)
         if len(framed.uses) != len(calls):
             raise self._refused(
                 self.function.line, f"{len(framed.uses)} uses for {len(calls)} operations in C"
@@ -266,10 +285,10 @@ class PointFunction:
                 raise self._refused(use.line, f"{shown} for {'.'.join(filter(None, wanted))} in C")
         else:
             index, rest = divmod(at.displacement, self.size)
-            position = BASES.index(at.base)
+            behind = dict(zip(BASES, self.parameters))
             found = (
-                (self.parameters[position], COORDINATES[index])
-                if position < len(self.parameters) and not rest and index < len(COORDINATES)
+                (behind[at.base], COORDINATES[index])
+                if at.base in behind and not rest and index < len(COORDINATES)
                 else ("nothing", "")
             )
             if found != wanted:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from generator.proof.assembly.carries import Sections
 from generator.proof.assembly.instructions import REGISTERS, written
-from generator.proof.assembly.machine import KEPT, AssemblyRun
+from generator.proof.assembly.machine import AssemblyRun, kept
 from generator.proof.assembly.text import AssemblyText, Kernel
 from generator.proof.errors import Refused
 from generator.proof.kernel_proof import KernelProof, Step
@@ -64,5 +64,5 @@ def prove_kernel(
 def overwritten(kernel: Kernel) -> set[str]:
     """The registers that a use of the macro changes."""
     registers = {name for instruction in kernel.instructions for name in written(instruction)}
-    assert registers <= set(REGISTERS) - set(KEPT)
+    assert registers <= set(REGISTERS) - set(kept(kernel))
     return registers

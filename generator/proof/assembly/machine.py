@@ -3,8 +3,8 @@
 A register is a 64-bit word, CF and OF are words in {0, 1}, known apart. A flag that an instruction
 leaves in a state of no use here is undefined afterwards, and so is every register at the start:
 reading what is undefined is refused. So are a write to what the caller still needs (rdi, rsi, rcx,
-which hold addresses), a read of an output, and a read of an input after an output was written,
-which may be the same object.
+and r8 and r9 where there are more than three operands, which hold addresses), a read of an output,
+and a read of an input after an output was written, which may be the same object.
 
 Every sum is taken apart into its word and its carry, but those listed in ``exact``, of which it was
 shown that they fit (carries.py).
@@ -38,8 +38,15 @@ from generator.proof.words import Word, Words
 
 WORD = 64
 ONES = (1 << WORD) - 1
-#: Registers that no kernel may write: the places of its operands are relative to them.
+#: Registers that no kernel may write: the places of its operands are relative to them. The last
+#: two are such of a kernel with more than three operands only.
 KEPT = ("rdi", "rsi", "rcx")
+KEPT_OF_FIVE = (*KEPT, "r8", "r9")
+
+
+def kept(kernel: Kernel) -> tuple[str, ...]:
+    """The registers that hold addresses wherever the kernel is used."""
+    return KEPT if len(kernel.parameters) <= len(KEPT) else KEPT_OF_FIVE
 
 
 @dataclass
@@ -140,7 +147,7 @@ class AssemblyRun:
 
     def _write(self, operand: Operand, value: Word) -> None:
         assert isinstance(operand, Register)
-        if operand.name in KEPT:
+        if operand.name in kept(self.kernel):
             raise Refused(f"{operand.name} is written, which holds an address")
         self.values[operand.name] = value
 

@@ -33,6 +33,7 @@ _FUNCTIONS: dict[str, tuple[int, bool, Function]] = {
     "sub": (2, False, lambda x, y: x - y),
     "mul": (2, False, lambda x, y: x * y),
     "sqr": (1, False, lambda x: x * x),
+    "mul_add_mul": (4, False, lambda a, b, c, d: a * b + c * d),
     "half": (1, False, lambda x: x.halved()),
     "mul_barrett": (2, True, lambda x, y: x * y),
     "mul_solinas": (2, True, lambda x, y: x * y),
