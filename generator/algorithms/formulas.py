@@ -3,7 +3,8 @@
 x = X / Z^2, y = Y / Z^3; infinity is Z = 0. Additions and subtractions are cheap but not free
 (about a fifth of a product), so the formulas with the fewest of them are taken where products are
 equal: the doubling halves instead of multiplying by 2, 4 and 8, and additions keep their twelve
-(eight) products where the 2007 forms trade one for a square and six more additions.
+(eight) products where the 2007 forms trade one for a square and six more additions. Y' is a
+difference of two products: one factor is negated, and the sum of the products is reduced once.
 """
 
 from dataclasses import dataclass
@@ -70,12 +71,27 @@ def append_doubling(b: Builder, equation: Equation, r: Place, p: Place) -> None:
     b.blank()
     b.note("X' = slope^2 - 2 v, Y' = slope (v - X') - Y^4")
     b.call("fp_sqr", t, slope)
-    b.call("fp_sqr", yy, yy)
     b.call("fp_sub", t, t, v)
     b.call("fp_sub", r.x, t, v)
+    b.call("fp_neg", t, yy)
     b.call("fp_sub", v, v, r.x)
-    b.call("fp_mul", v, v, slope)
-    b.call("fp_sub", r.y, v, yy)
+    _append_sum_of_products(b, r.y, (yy, t), (v, slope))
+
+
+def _append_sum_of_products(
+    b: Builder, z: Place, early: tuple[Place, Place], late: tuple[Place, Place]
+) -> None:
+    """z = early[0] early[1] + late[0] late[1], one reduction for both products.
+
+    A field outside the Montgomery domain reduces each, in early[1] and late[0]. The product whose
+    factors are known first stands first: its rows run while the other's factors are computed.
+    """
+    if b.offers("fp_mul_add_mul"):
+        b.call("fp_mul_add_mul", z, *early, *late)
+        return
+    b.call("fp_mul", early[1], *early)
+    b.call("fp_mul", late[0], *late)
+    b.call("fp_add", z, early[1], late[0])
 
 
 _SLOPES = {
@@ -160,8 +176,7 @@ def append_sum(b: Builder, r: Place, d: Difference, p: Place, q: Place | None) -
     b.note(f"X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - {y} h^3")
     b.call("fp_sub", t, t, v)
     b.call("fp_sub", t, t, v)
-    b.call("fp_mul", hh, d.s1, d.h)
     b.call("fp_sub", r.x, t, d.h)
+    b.call("fp_neg", d.h, d.h)
     b.call("fp_sub", v, v, r.x)
-    b.call("fp_mul", v, v, d.slope)
-    b.call("fp_sub", r.y, v, hh)
+    _append_sum_of_products(b, r.y, (d.s1, d.h), (v, d.slope))

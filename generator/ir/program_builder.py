@@ -52,6 +52,9 @@ class Library:
             raise ProgramError(f"no function is called {name}")
         return self._callable[name]
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._callable
+
     def add(self, function: ProgramFunction) -> ProgramFunction:
         """Checks a program and makes it callable."""
         if function.name in self._callable:
@@ -115,6 +118,10 @@ class Builder:
         variable = Variable(name, Type("count"), "let")
         self._append(Let(variable, expression(value)))
         return variable.place
+
+    def offers(self, name: str) -> bool:
+        """Whether the library has a function of this name."""
+        return name in self._library
 
     def call(self, name: str, *arguments: Operand) -> None:
         """Calls a function and drops what it returns."""

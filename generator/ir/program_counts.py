@@ -29,10 +29,12 @@ Term = tuple[str, str]
 #: Calls by term; fractions where a branch is taken in one of several rounds.
 Counts = dict[Term, Fraction]
 
-#: The kinds of operation that a cost names, and the field functions of each.
+#: The kinds of operation that a cost names, and the field functions of each. (M + M) is a sum of
+#: two products with one reduction.
 KINDS = (
     ("M", ("mul",)),
     ("S", ("sqr",)),
+    ("(M + M)", ("mul_add_mul",)),
     ("addition", ("add", "sub", "neg", "half", "mul_small")),
     ("inversion", ("inv",)),
 )

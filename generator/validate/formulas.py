@@ -15,10 +15,20 @@ LAWS = ("double", "add")
 COEFFICIENTS = ("-3", "0", "any")
 
 _NAME = r"[a-z][a-z0-9_]*(?:\.[xyz])?"
-_STEP = re.compile(
-    rf"(?P<target>{_NAME}) = (?P<left>{_NAME})"
-    rf"(?: (?P<op>[-+*]) (?P<right>{_NAME})|(?P<unary>\^2|/2))"
-)
+_TARGET = re.compile(rf"({_NAME}) = (.*)")
+#: The right-hand sides by operation: {} stands for a name.
+FORMS = {
+    "+": "{} + {}",
+    "-": "{} - {}",
+    "*": "{} * {}",
+    "^2": "{}^2",
+    "/2": "{}/2",
+    "neg": "-{}",
+    "*+*": "{} * {} + {} * {}",
+}
+_FORMS = {
+    op: re.compile(re.escape(form).replace(r"\{\}", f"({_NAME})")) for op, form in FORMS.items()
+}
 _KEYS = {
     "name",
     "function",
@@ -34,17 +44,16 @@ _KEYS = {
 
 @dataclass(frozen=True)
 class Step:
-    """``target = left op right``; op is one of + - * ^2 /2, and right is empty for the last two."""
+    """``target`` becomes the operation ``op``, one of ``FORMS``, of the operands ``reads``."""
 
     target: str
     op: str
-    left: str
-    right: str = ""
+    reads: tuple[str, ...]
 
     @property
-    def reads(self) -> tuple[str, ...]:
-        """The operands."""
-        return (self.left, self.right) if self.right else (self.left,)
+    def text(self) -> str:
+        """The step as it is written."""
+        return f"{self.target} = {FORMS[self.op].format(*self.reads)}"
 
 
 @dataclass(frozen=True)
@@ -78,7 +87,7 @@ class Formula:
             "law": self.law,
             "coefficient": self.coefficient,
             "inputs": list(self.inputs),
-            "steps": [[s.target, s.op, s.left, s.right] for s in self.steps],
+            "steps": [[s.target, s.op, *s.reads] for s in self.steps],
             "aliases": list(self.aliases),
             "difference": self.difference,
             "exceptions": [[e.case, e.sum, e.right] for e in self.exceptions],
@@ -95,6 +104,9 @@ class Element(Protocol):
         ...
 
     def __mul__(self, other: Self, /) -> Self:
+        ...
+
+    def __neg__(self) -> Self:
         ...
 
 
@@ -145,16 +157,21 @@ def _apply(op: str, operands: list[E], half: E) -> E:
             return operands[0] * operands[1]
         case "^2":
             return operands[0] * operands[0]
+        case "neg":
+            return -operands[0]
+        case "*+*":
+            return operands[0] * operands[1] + operands[2] * operands[3]
         case _:
             return operands[0] * half
 
 
 def parse_step(text: str) -> Step | None:
     """A step from its text, None when it is no step."""
-    match = _STEP.fullmatch(text)
-    if match is None:
-        return None
-    return Step(match["target"], match["op"] or match["unary"], match["left"], match["right"] or "")
+    match = _TARGET.fullmatch(text)
+    for op, form in _FORMS.items() if match else ():
+        if found := form.fullmatch(match[2]):
+            return Step(match[1], op, found.groups())
+    return None
 
 
 def _formula(entry: dict[str, Any], path: Path) -> Formula:

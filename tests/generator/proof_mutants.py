@@ -92,7 +92,9 @@ POINTS = (
         "point_double", "    @fp_add(&slope, &slope, &t);\n", "", "(is|are) wrong", 2, "toy_general"
     ),
     _points("point_add", "@fp_sub(&h, &h, &u1)", "@fp_add(&h, &h, &u1)", "Z'|wrong"),
-    _points("point_add", "@fp_mul(&hh, &s1, &h)", "@fp_mul(&hh, &u1, &h)", ": y of the result"),
+    _points("point_add", "&r->y, &s1, &h,", "&r->y, &u1, &h,", ": y of the result"),
+    _points("point_add", "    @fp_neg(&h, &h);\n", "", ": y of the result"),
+    _points("point_double", "@fp_neg(&t, &yy)", "@fp_neg(&t, &v)", ": y of the"),
     _points("point_add", "    @fp_sub(&t, &t, &v);\n", "", "(is|are) wrong", 2),
     _points("point_add", "@fp_mul(&r->z, &r->z, &h)", "@fp_mul(&r->z, &r->z, &r->z)", "wrong"),
     # right unless r is q: Z2 is read after r->z was written

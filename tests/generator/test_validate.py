@@ -31,7 +31,7 @@ from generator.validate import (
 )
 from generator.validate.chains import read_chains
 from generator.validate.emitted import read_constants, read_emitted
-from generator.validate.formulas import Formula, evaluate, parse_step, read_formulas
+from generator.validate.formulas import FORMS, Formula, evaluate, parse_step, read_formulas
 from generator.validate.recompute.report import Report, shown
 from generator.validate.sage_process import read_event, run_sage
 from generator.validate.source import read_source
@@ -207,7 +207,18 @@ def test_two_descriptions_of_one_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["z = x", "z = x * y + 1", "z = 2 * x", "z = x^3", "z = x/3", "p.w = x + y", "z =x + y"]
+    "text",
+    [
+        "z = x",
+        "z = x * y + 1",
+        "z = 2 * x",
+        "z = x^3",
+        "z = x/3",
+        "z = -x^2",
+        "z = x * y - u * v",
+        "p.w = x + y",
+        "z =x + y",
+    ],
 )
 def test_what_is_no_step(text: str) -> None:
     assert parse_step(text) is None
@@ -218,7 +229,7 @@ def test_what_is_no_step(text: str) -> None:
     [
         (('"t = p.z^2"', '"t = p.z^3"'), "step 1: 't = p.z^3' is not one field operation"),
         (('"t = p.z^2"', '"t = u^2"'), "step 1: u is read before it is set"),
-        (('"r.y = v - yy"', '"yy = v - yy"'), "r.x, r.y and r.z are not all set"),
+        (('"r.y = yy', '"yy = yy'), "r.x, r.y and r.z are not all set"),
         (('law = "double"', 'law = "halve"'), "law is one of"),
         (("aliases =", "alias ="), "missing or unknown: alias, aliases"),
         (("format = 1", "format = 2"), "format 1"),
@@ -248,6 +259,9 @@ class Residue:
 
     def __mul__(self, other: "Residue") -> "Residue":
         return Residue(self.value * other.value, self.p)
+
+    def __neg__(self) -> "Residue":
+        return Residue(-self.value, self.p)
 
 
 def curve_of(formula: Formula) -> Group:
@@ -314,7 +328,8 @@ def emitted_steps(text: str, function: str) -> list[str]:
     """The field operations of a function of points.c, in the words of formulas.toml."""
     body = re.search(rf"^void \w+?_{function}\(.*?^}}", text, re.DOTALL | re.MULTILINE)
     assert body is not None
-    forms = {"add": "{} + {}", "sub": "{} - {}", "mul": "{} * {}", "sqr": "{}^2", "half": "{}/2"}
+    ops = {"add": "+", "sub": "-", "mul": "*", "sqr": "^2", "half": "/2", "neg": "neg"}
+    forms = {name: FORMS[op] for name, op in (ops | {"mul_add_mul": "*+*"}).items()}
     steps = []
     for op, operands in re.findall(r"\w+_fp_(\w+)\((.*?)\);", body[0]):
         target, *reads = (
@@ -331,11 +346,7 @@ def test_the_emitted_text_is_the_formula(name: str, tmp_path: Path) -> None:
     description = load(CURVES / f"{TOYS.get(name, 'sm2')}.toml")
     emit_description(description, make_plan(analyse(description), ["c64"]), tmp_path)
     text = (tmp_path / description.name / "limbs64" / "points.c").read_text()
-    written = [
-        f"{s.target} = {s.left}{s.op}" if not s.right else f"{s.target} = {s.left} {s.op} {s.right}"
-        for s in formula.steps
-    ]
-    assert emitted_steps(text, formula.function) == written
+    assert emitted_steps(text, formula.function) == [step.text for step in formula.steps]
     assert " ".join(formula.source.split()) in " ".join(text.replace(" * ", " ").split())
 
 

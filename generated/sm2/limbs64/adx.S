@@ -1861,7 +1861,7 @@ END(sm2_fn_mul_add_mul)
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      constant
- * cost      4 M + 4 S + 9 additions
+ * cost      3 M + 3 S + 1 (M + M) + 9 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: dbl-1998-cmo-2), coordinates scaled by 1/2
  */
 FUNCTION(sm2_point_double)
@@ -1887,12 +1887,11 @@ FUNCTION(sm2_point_double)
 
         // X' = slope^2 - 2 v, Y' = slope (v - X') - Y^4
         fp_sqr   rsp+32, rsp
-        fp_sqr   rsp+64, rsp+64
         fp_sub   rsp+32, rsp+32, rsp+96
         fp_sub   rdi, rsp+32, rsp+96
+        fp_neg   rsp+32, rsp+64
         fp_sub   rsp+96, rsp+96, rdi
-        fp_mul   rsp+96, rsp+96, rsp
-        fp_sub   rdi+32, rsp+96, rsp+64
+        fp_mul_add_mul rdi+32, rsp+64, rsp+32, rsp+96, rsp
         LEAVE 128
         RESTORE r15
         RESTORE r14
@@ -1911,7 +1910,7 @@ END(sm2_point_double)
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p or q
  * time      constant
- * cost      12 M + 4 S + 7 additions
+ * cost      10 M + 4 S + 1 (M + M) + 7 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2)
  */
 FUNCTION(sm2_point_add)
@@ -1947,11 +1946,10 @@ FUNCTION(sm2_point_add)
         // X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - s1 h^3
         fp_sub   rsp+192, rsp+192, rsp+160
         fp_sub   rsp+192, rsp+192, rsp+160
-        fp_mul   rsp+128, rsp+32, rsp+64
         fp_sub   rdi, rsp+192, rsp+64
+        fp_neg   rsp+64, rsp+64
         fp_sub   rsp+160, rsp+160, rdi
-        fp_mul   rsp+160, rsp+160, rsp+96
-        fp_sub   rdi+32, rsp+160, rsp+128
+        fp_mul_add_mul rdi+32, rsp+32, rsp+64, rsp+160, rsp+96
         LEAVE 224
         RESTORE r15
         RESTORE r14
@@ -1970,7 +1968,7 @@ END(sm2_point_add)
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      constant
- * cost      8 M + 3 S + 7 additions
+ * cost      6 M + 3 S + 1 (M + M) + 7 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1)
  */
 FUNCTION(sm2_point_add_mixed)
@@ -2001,11 +1999,10 @@ FUNCTION(sm2_point_add_mixed)
         // X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - Y1 h^3
         fp_sub   rsp+128, rsp+128, rsp+96
         fp_sub   rsp+128, rsp+128, rsp+96
-        fp_mul   rsp+64, rsi+32, rsp
         fp_sub   rdi, rsp+128, rsp
+        fp_neg   rsp, rsp
         fp_sub   rsp+96, rsp+96, rdi
-        fp_mul   rsp+96, rsp+96, rsp+32
-        fp_sub   rdi+32, rsp+96, rsp+64
+        fp_mul_add_mul rdi+32, rsi+32, rsp, rsp+96, rsp+32
         LEAVE 160
         RESTORE r15
         RESTORE r14

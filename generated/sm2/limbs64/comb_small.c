@@ -144,7 +144,7 @@ static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
- * cost      440 M + 205 S + 523 additions
+ * cost      330 M + 189 S + 63 (M + M) + 523 additions
  * source    signed comb, Hamburg 2012, section 3.3: 16 columns, 3 blocks of at most 6 teeth, 72
  *             points
  */
@@ -256,7 +256,7 @@ static void sm2_window_entry(sm2_point *entry, sm2_fp *negated, const uint8_t by
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
- * cost      1820 M + 1292 S + 2829 additions
+ * cost      1431 M + 1035 S + 323 (M + M) + 2829 additions
  * source    fixed windows of 5 bits with odd signed digits (Joye, Tunstall 2009), recoded as
  *             Hamburg 2012, section 3.3
  */
@@ -350,7 +350,7 @@ static void sm2_wnaf_digits_vartime(uint8_t digits[257], const sm2_fn_canonical 
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      depends on the operands: public values only
- * cost      at most 2027 M + 1566 S + 3459 additions
+ * cost      at most 1579 M + 1213 S + 354 (M + M) + 3459 additions
  * source    interleaved non-adjacent forms, Moeller 2001; widths 7 and 5
  */
 void sm2_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s, const sm2_fn_canonical *t,

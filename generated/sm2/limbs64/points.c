@@ -90,7 +90,7 @@ void sm2_point_select(sm2_point *r, uint64_t mask, const sm2_point *p, const sm2
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      constant
- * cost      4 M + 4 S + 9 additions
+ * cost      3 M + 3 S + 1 (M + M) + 9 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: dbl-1998-cmo-2), coordinates scaled by 1/2
  */
 void sm2_point_double(sm2_point *r, const sm2_point *p) {
@@ -113,12 +113,11 @@ void sm2_point_double(sm2_point *r, const sm2_point *p) {
 
     /* X' = slope^2 - 2 v, Y' = slope (v - X') - Y^4 */
     sm2_fp_sqr(&t, &slope);
-    sm2_fp_sqr(&yy, &yy);
     sm2_fp_sub(&t, &t, &v);
     sm2_fp_sub(&r->x, &t, &v);
+    sm2_fp_neg(&t, &yy);
     sm2_fp_sub(&v, &v, &r->x);
-    sm2_fp_mul(&v, &v, &slope);
-    sm2_fp_sub(&r->y, &v, &yy);
+    sm2_fp_mul_add_mul(&r->y, &yy, &t, &v, &slope);
 }
 
 /*
@@ -129,7 +128,7 @@ void sm2_point_double(sm2_point *r, const sm2_point *p) {
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p or q
  * time      constant
- * cost      12 M + 4 S + 7 additions
+ * cost      10 M + 4 S + 1 (M + M) + 7 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2)
  */
 void sm2_point_add(sm2_point *r, const sm2_point *p, const sm2_point *q) {
@@ -158,11 +157,10 @@ void sm2_point_add(sm2_point *r, const sm2_point *p, const sm2_point *q) {
     /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - s1 h^3 */
     sm2_fp_sub(&t, &t, &v);
     sm2_fp_sub(&t, &t, &v);
-    sm2_fp_mul(&hh, &s1, &h);
     sm2_fp_sub(&r->x, &t, &h);
+    sm2_fp_neg(&h, &h);
     sm2_fp_sub(&v, &v, &r->x);
-    sm2_fp_mul(&v, &v, &slope);
-    sm2_fp_sub(&r->y, &v, &hh);
+    sm2_fp_mul_add_mul(&r->y, &s1, &h, &v, &slope);
 }
 
 /*
@@ -173,7 +171,7 @@ void sm2_point_add(sm2_point *r, const sm2_point *p, const sm2_point *q) {
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      constant
- * cost      8 M + 3 S + 7 additions
+ * cost      6 M + 3 S + 1 (M + M) + 7 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1)
  */
 void sm2_point_add_mixed(sm2_point *r, const sm2_point *p, const sm2_point_affine *q) {
@@ -197,11 +195,10 @@ void sm2_point_add_mixed(sm2_point *r, const sm2_point *p, const sm2_point_affin
     /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - Y1 h^3 */
     sm2_fp_sub(&t, &t, &v);
     sm2_fp_sub(&t, &t, &v);
-    sm2_fp_mul(&hh, &p->y, &h);
     sm2_fp_sub(&r->x, &t, &h);
+    sm2_fp_neg(&h, &h);
     sm2_fp_sub(&v, &v, &r->x);
-    sm2_fp_mul(&v, &v, &slope);
-    sm2_fp_sub(&r->y, &v, &hh);
+    sm2_fp_mul_add_mul(&r->y, &p->y, &h, &v, &slope);
 }
 
 #endif
@@ -213,7 +210,7 @@ void sm2_point_add_mixed(sm2_point *r, const sm2_point *p, const sm2_point_affin
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p or q
  * time      constant
- * cost      16 M + 8 S + 16 additions
+ * cost      13 M + 7 S + 2 (M + M) + 16 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2); the doubling computed beside it and
  *             selected
  */
@@ -250,11 +247,10 @@ void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q
     /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - s1 h^3 */
     sm2_fp_sub(&t, &t, &v);
     sm2_fp_sub(&t, &t, &v);
-    sm2_fp_mul(&hh, &s1, &h);
     sm2_fp_sub(&sum.x, &t, &h);
+    sm2_fp_neg(&h, &h);
     sm2_fp_sub(&v, &v, &sum.x);
-    sm2_fp_mul(&v, &v, &slope);
-    sm2_fp_sub(&sum.y, &v, &hh);
+    sm2_fp_mul_add_mul(&sum.y, &s1, &h, &v, &slope);
 
     /* the sum holds but for p = q and infinity; for p = -q it has Z' = 0 by itself */
     sm2_point_double(&twice, p);
@@ -270,7 +266,7 @@ void sm2_point_add_complete(sm2_point *r, const sm2_point *p, const sm2_point *q
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      constant
- * cost      12 M + 7 S + 16 additions
+ * cost      9 M + 6 S + 2 (M + M) + 16 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1); the doubling computed
  *             beside it and selected
  */
@@ -301,11 +297,10 @@ void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_po
     /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - Y1 h^3 */
     sm2_fp_sub(&t, &t, &v);
     sm2_fp_sub(&t, &t, &v);
-    sm2_fp_mul(&hh, &p->y, &h);
     sm2_fp_sub(&sum.x, &t, &h);
+    sm2_fp_neg(&h, &h);
     sm2_fp_sub(&v, &v, &sum.x);
-    sm2_fp_mul(&v, &v, &slope);
-    sm2_fp_sub(&sum.y, &v, &hh);
+    sm2_fp_mul_add_mul(&sum.y, &p->y, &h, &v, &slope);
 
     /* the sum holds but for p = q and infinity; for p = -q it has Z' = 0 by itself */
     sm2_point_double(&other, p);
@@ -321,7 +316,7 @@ void sm2_point_add_mixed_complete(sm2_point *r, const sm2_point *p, const sm2_po
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p or q
  * time      depends on the operands: public values only
- * cost      at most 12 M + 6 S + 11 additions
+ * cost      at most 10 M + 5 S + 1 (M + M) + 11 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2); the exceptions by branches
  */
 void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q) {
@@ -372,11 +367,10 @@ void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q)
     /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - s1 h^3 */
     sm2_fp_sub(&t, &t, &v);
     sm2_fp_sub(&t, &t, &v);
-    sm2_fp_mul(&hh, &s1, &h);
     sm2_fp_sub(&r->x, &t, &h);
+    sm2_fp_neg(&h, &h);
     sm2_fp_sub(&v, &v, &r->x);
-    sm2_fp_mul(&v, &v, &slope);
-    sm2_fp_sub(&r->y, &v, &hh);
+    sm2_fp_mul_add_mul(&r->y, &s1, &h, &v, &slope);
 }
 
 /*
@@ -386,7 +380,7 @@ void sm2_point_add_vartime(sm2_point *r, const sm2_point *p, const sm2_point *q)
  * ensures   the coordinates of every point lie in [0, p)
  * aliasing  r may be p
  * time      depends on the operands: public values only
- * cost      at most 8 M + 5 S + 11 additions
+ * cost      at most 6 M + 4 S + 1 (M + M) + 11 additions
  * source    Cohen, Miyaji, Ono 1998 (EFD: add-1998-cmo-2 with Z2 = 1); the exceptions by branches
  */
 void sm2_point_add_mixed_vartime(sm2_point *r, const sm2_point *p, const sm2_point_affine *q) {
@@ -427,11 +421,10 @@ void sm2_point_add_mixed_vartime(sm2_point *r, const sm2_point *p, const sm2_poi
     /* X' = slope^2 - h^3 - 2 v, Y' = slope (v - X') - Y1 h^3 */
     sm2_fp_sub(&t, &t, &v);
     sm2_fp_sub(&t, &t, &v);
-    sm2_fp_mul(&hh, &p->y, &h);
     sm2_fp_sub(&r->x, &t, &h);
+    sm2_fp_neg(&h, &h);
     sm2_fp_sub(&v, &v, &r->x);
-    sm2_fp_mul(&v, &v, &slope);
-    sm2_fp_sub(&r->y, &v, &hh);
+    sm2_fp_mul_add_mul(&r->y, &p->y, &h, &v, &slope);
 }
 
 /*

@@ -80,21 +80,25 @@ def _evaluate(
     formula: Dict[str, Any], inputs: Dict[str, Any], alias: str = "r", steps: Optional[int] = None
 ) -> Dict[str, Any]:
     values = {name: inputs[name] for name in formula["inputs"]}
-    for target, op, left, right in formula["steps"][:steps]:
-        x, y, target = (
-            f"{alias}{name[1:]}" if name.startswith("r.") else name
-            for name in (left, right, target)
+    for target, op, *reads in formula["steps"][:steps]:
+        target, *reads = (
+            f"{alias}{name[1:]}" if name.startswith("r.") else name for name in (target, *reads)
         )
+        x, *others = (values[name] for name in reads)
         if op == "+":
-            result = values[x] + values[y]
+            result = x + others[0]
         elif op == "-":
-            result = values[x] - values[y]
+            result = x - others[0]
         elif op == "*":
-            result = values[x] * values[y]
+            result = x * others[0]
         elif op == "^2":
-            result = values[x] ** 2
+            result = x**2
         elif op == "/2":
-            result = values[x] / 2
+            result = x / 2
+        elif op == "neg":
+            result = -x
+        elif op == "*+*":
+            result = x * others[0] + others[1] * others[2]
         else:
             raise ValueError(f"unknown operation {op}")
         values[target] = result
