@@ -4,6 +4,7 @@ import ctypes
 import json
 import random
 import subprocess
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -36,13 +37,20 @@ def prototypes(signatures: list[Signature], word_bits: int) -> str:
     return "".join(f"{prototype(s, 't', word_bits)};\n" for s in signatures)
 
 
-def unit(c: Curve, word_bits: int) -> str:
+def of_footprint(files: Iterable[str], suffix: str) -> list[str]:
+    """The files of a program with the tables of one footprint: comb and table_g, or ..._small."""
+    other = {"": "_small", "_small": ""}[suffix]
+    left_out = {f"{stem}{other}.c" for stem in ("comb", "table_g")}
+    return [name for name in files if Path(name).name not in left_out]
+
+
+def unit(c: Curve, word_bits: int, suffix: str = "") -> str:
     """Every program of a curve in one translation unit, the field functions declared only."""
     d = c.facts.description
     limbs = {f"{f}_limbs": -(-m.bits // word_bits) for f, m in (("fp", d.p), ("fn", d.n))}
     text = HEAD.format(word=WORD_TYPES[word_bits], **limbs)
     text += prototypes(list(c.fields.values()), word_bits)
-    functions = [function for file in c.files.values() for function in file]
+    functions = [f for name in of_footprint(c.files, suffix) for f in c.files[name]]
     text += prototypes([f.signature for f in functions if not f.internal], word_bits)
     for constant in globals_of(functions, "constant"):
         text += f"extern const t_{constant.type.base} t_{constant.name};\n"
@@ -53,11 +61,12 @@ def unit(c: Curve, word_bits: int) -> str:
 
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 @pytest.mark.parametrize("word_bits", [64, 32])
-@pytest.mark.parametrize("name", [*TOYS, "sm2", "sm2test256"])
+@pytest.mark.parametrize("name", [*TOYS, "sm2", "sm2_small", "sm2test256"])
 def test_the_text_compiles_without_a_warning(
     name: str, word_bits: int, compiler: str, tmp_path: Path
 ) -> None:
-    text = unit(curve(name), word_bits)
+    stem, small, _ = name.partition("_small")
+    text = unit(curve(stem), word_bits, small)
     source = tmp_path / "programs.c"
     source.write_text(text)
     command = [compiler, *WARNINGS, "-O2", "-c", str(source), "-o", str(tmp_path / "programs.o")]
@@ -74,14 +83,14 @@ def test_lines_have_at_most_100_columns(name: str) -> None:
 class Emitted:
     """The emitted files of a curve, compiled and called with Python ints."""
 
-    def __init__(self, c: Curve, folder: Path, compiler: str, level: str) -> None:
+    def __init__(self, c: Curve, folder: Path, compiler: str, level: str, suffix: str = "") -> None:
         self.curve = c
         files = render(make_plan(c.facts), "t")
         for path, text in files.items():
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text)
-        sources = [str(folder / path) for path in files if path.endswith(".c")]
+        sources = [str(folder / p) for p in of_footprint(files, suffix) if p.endswith(".c")]
         library = folder / "t.so"
         command = [compiler, *WARNINGS, level, "-shared", "-fPIC", *sources, "-o", str(library)]
         subprocess.run(command, check=True)
@@ -109,9 +118,7 @@ class Emitted:
         to_affine.restype = ctypes.c_uint64
         mask = to_affine(affine, result)
         inverse = pow(self._radix, -1, p)
-        x, y = (
-            int.from_bytes(affine.raw[i : i + size], "little") * inverse % p for i in (0, size)
-        )
+        x, y = (int.from_bytes(affine.raw[i : i + size], "little") * inverse % p for i in (0, size))
         assert mask in (0, (1 << 64) - 1)
         assert mask or (x, y) == (0, 0)
         return (x, y) if mask else None
@@ -141,10 +148,11 @@ def decode(text: str) -> tuple[int, int] | None:
     return int(text[2:66], 16), int(text[66:], 16)
 
 
+@pytest.mark.parametrize("suffix", ["", "_small"])
 @pytest.mark.parametrize(("compiler", "level"), [("gcc", "-O2"), ("clang", "-O3"), ("gcc", "-O0")])
-def test_known_answers(compiler: str, level: str, tmp_path: Path) -> None:
+def test_known_answers(compiler: str, level: str, suffix: str, tmp_path: Path) -> None:
     c = curve("sm2")
-    emitted = Emitted(c, tmp_path, compiler, level)
+    emitted = Emitted(c, tmp_path, compiler, level, suffix)
     for case in sm2_cases("mul"):
         k, expected = int(case["k"], 16) % c.n, decode(case["result"])
         point = c.generator if case["point"] == "G" else decode(case["point"])
