@@ -23,7 +23,7 @@ from hardening import (
 HEADER, CURVE, CHAINS, POINTS, COMB = "fields.h", "curve.h", "chains.c", "points.c", "comb.c"
 TABLE, TABLES = "table_g.c", "table_g.h"
 
-STATEMENT = "    sm2_fp_sub(&r->y, &v, &yy);\n"
+STATEMENT = "    sm2_fp_sub(&r->x, &t, &v);\n"
 ADD = "    acc = (u128)t1 + P_COMPLEMENT_1 + carry;\n"
 CONTRACT = "/*\n * r = infinity, (1 : 1 : 0)\n"
 SECTION = "/* Arithmetic modulo p. */\n"
@@ -95,8 +95,8 @@ FILES = {
     "a comment without end": (CURVE, "\n#endif\n", "\n#endif\n/* \n", "does not end"),
     "a comment that joins nothing": (
         POINTS,
-        "sm2_fp_sub(&r->y, &v, &yy)",
-        "sm2_fp_/**/sub(&r->y, &v, &yy)",
+        "sm2_fp_sub(&r->x, &t, &v)",
+        "sm2_fp_/**/sub(&r->x, &t, &v)",
         "not the C that is understood",
     ),
     "a carriage return": (KERNELS, ADD, f"#define A 1\r{ADD}", "a control character"),
