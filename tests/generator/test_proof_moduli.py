@@ -23,7 +23,6 @@ from generator.proof.c_text import CText, parse_c
 from generator.proof.errors import Refused
 from generator.proof.kernel_proof import KernelProof
 from generator.proof.kernel_run import CKernel
-from generator.proof.kernel_run import CKernel
 from generator.proof.statements import FieldFacts, field_statements
 from operands import canonical_field, long_runs, montgomery_field, random_moduli
 from test_kernels import BARRETT, CIOS, SOLINAS, SOLINAS_PRIMES
