@@ -112,7 +112,9 @@ def _add_emit(commands: "argparse._SubParsersAction[_Parser]") -> None:
         metavar="DIR",
         help="write DIR/NAME, NAME being the prefix; without it, generated/NAME",
     )
-    command.add_argument("--target", metavar="NAME[,NAME]", help="c64, or c64,adx; without it all that serve")
+    command.add_argument(
+        "--target", metavar="NAME[,NAME]", help="c64, or c64,adx; without it all that serve"
+    )
     command.add_argument(
         "--strategy",
         action="append",

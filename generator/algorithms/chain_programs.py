@@ -54,9 +54,7 @@ def build_inversion(library: Library, field: str, power: Power) -> ProgramFuncti
     )
 
 
-def build_square_root(
-    library: Library, recipe: SquareRoot, power: Power
-) -> list[ProgramFunction]:
+def build_square_root(library: Library, recipe: SquareRoot, power: Power) -> list[ProgramFunction]:
     """The power of the recipe, internal, and ``fp_sqrt``, whose root is confirmed by squaring."""
     return [_root_power(library, power), _square_root(library, recipe)]
 

@@ -25,9 +25,7 @@ def window_reaches(n: int, geometry: Geometry) -> list[Reach]:
     return reaches
 
 
-def build_window_entry(
-    library: Library, scalars: Scalars, geometry: Geometry
-) -> ProgramFunction:
+def build_window_entry(library: Library, scalars: Scalars, geometry: Geometry) -> ProgramFunction:
     """``window_entry``: the odd multiple that a window adds."""
     window = geometry.window
     b = Builder(library, "window_entry", internal=True)

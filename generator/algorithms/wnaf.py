@@ -10,9 +10,7 @@ SIGN = 1 << (MAX_WIDTH - 1)
 """A digit is a byte: its absolute value below 128, and this bit when it is negative."""
 
 
-def build_wnaf_digits(
-    library: Library, scalars: Scalars, geometry: Geometry
-) -> ProgramFunction:
+def build_wnaf_digits(library: Library, scalars: Scalars, geometry: Geometry) -> ProgramFunction:
     """``wnaf_digits_vartime``: the width-w non-adjacent form of a scalar."""
     bits = scalars.n.bit_length()
     digits, widest = geometry.wnaf_digits(bits), min(MAX_WIDTH, 8 * scalars.buffer - bits)

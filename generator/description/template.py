@@ -1,6 +1,6 @@
 """The commented description that `new` writes: a small valid example to replace piece by piece."""
 
-TEMPLATE = '''\
+TEMPLATE = """\
 # A curve y^2 = x^3 + a x + b over F_p, with a generator G of prime order n.
 #
 # This file is valid as it stands, with a curve of 10 bits. Put your own numbers in, then run
@@ -58,7 +58,7 @@ wnaf_g = 3
 wnaf_p = 3
 # A table [multiplication.small] of the same keys adds comb_small.c and table_g_small.c, to compile
 # in the place of comb.c and table_g.c where tables have to be small.
-'''
+"""
 
 
 def new_description(name: str) -> str:

@@ -64,9 +64,7 @@ class _State:
         if len(operation.numbers) == 2:
             low, bound = operation.numbers[0], bound + 1
             total -= (operands[-1] >> (self.bits - 1)) << (self.bits * len(operands))
-        assert (
-            low <= total < bound
-        ), f"{self.kernel.name}: not {operation.text.format(total)}"
+        assert low <= total < bound, f"{self.kernel.name}: not {operation.text.format(total)}"
 
     # -- computations ---------------------------------------------------------------------
 

@@ -264,9 +264,7 @@ def _index(value: Expression) -> None:
 
 def _check_secrets(function: ProgramFunction) -> None:
     secret = {
-        parameter.name
-        for parameter in function.signature.parameters
-        if Type.of(parameter) != COUNT
+        parameter.name for parameter in function.signature.parameters if Type.of(parameter) != COUNT
     }
     statements = walk(function.body)
     while _spread(statements, secret):
@@ -327,4 +325,3 @@ def _steering(statement: Statement) -> list[Expression]:
         case Call():
             found.extend(argument for argument, _, type_ in statement.bindings if type_ == COUNT)
     return found
-

@@ -144,9 +144,7 @@ def _repeated(repeat: Repeat, sizes: Sizes) -> Counts:
     first, last = _size(repeat.start, sizes), _size(repeat.stop, sizes)
     if first is not None and last is not None:
         counter = repeat.counter.name
-        return _sum(
-            [_counts(repeat.body, {**sizes, counter: i}) for i in range(first, last)]
-        )
+        return _sum([_counts(repeat.body, {**sizes, counter: i}) for i in range(first, last)])
     each = _counts(repeat.body, sizes)
     if not each:
         return {}

@@ -111,9 +111,7 @@ class FlowCheck:
             case Repeat():
                 return self._repeat(statement, state)
             case If(_, body, otherwise, _):
-                return _join(
-                    self._block(body, state.copy()), self._block(otherwise, state.copy())
-                )
+                return _join(self._block(body, state.copy()), self._block(otherwise, state.copy()))
             case Return():
                 self._outputs_defined(state)
                 state.reachable = False

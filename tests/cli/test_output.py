@@ -28,9 +28,7 @@ def mode_of(path: Path) -> int:
 
 
 @pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0, 0o666)])
-def test_a_new_file_has_the_mode_that_the_umask_gives(
-    mask: int, mode: int, tmp_path: Path
-) -> None:
+def test_a_new_file_has_the_mode_that_the_umask_gives(mask: int, mode: int, tmp_path: Path) -> None:
     path = tmp_path / "digest"
     done("sm3", "-out", path, preexec_fn=lambda: os.umask(mask))
     assert mode_of(path) == mode

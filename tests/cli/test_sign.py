@@ -30,9 +30,7 @@ def is_valid(pubkey: Path, signature: bytes, message: bytes, *words: str, folder
 
 
 def test_signed_is_verified(signer: Signer, message: Path, signature: Path) -> None:
-    result = smidgen(
-        "sm2verify", "-pubkey", signer.pubkey, "-in", message, "-sig", signature
-    )
+    result = smidgen("sm2verify", "-pubkey", signer.pubkey, "-in", message, "-sig", signature)
     assert result == Result(DONE, b"verify : success\n", "")
 
 

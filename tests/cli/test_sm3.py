@@ -98,9 +98,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
 def test_z_goes_before_the_message(case: dict[str, Any], tmp_path: Path) -> None:
     pubkey = tmp_path / "pub.hex"
     pubkey.write_text(case["public"])
-    digest = done(
-        "sm3", "-pubkey", pubkey, "-id_hex", case["id"], stdin=bytes.fromhex(case["msg"])
-    )
+    digest = done("sm3", "-pubkey", pubkey, "-id_hex", case["id"], stdin=bytes.fromhex(case["msg"]))
     assert digest == case["e"].encode() + b"\n"
 
 

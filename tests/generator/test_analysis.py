@@ -58,9 +58,7 @@ def test_published_constants(field: dict[str, Any]) -> None:
     assert square_root(p).value.two_adicity == field["two_adicity"]
 
 
-@pytest.mark.parametrize(
-    ("curve", "name"), [("sm2", "sm2p256v1"), ("sm2test256", "sm2test256")]
-)
+@pytest.mark.parametrize(("curve", "name"), [("sm2", "sm2p256v1"), ("sm2test256", "sm2test256")])
 def test_constants_of_the_standard_curves(curve: str, name: str) -> None:
     facts = analyse(load(ROOT / "curves" / f"{curve}.toml"))
     cases = json.loads((VECTORS / "sm2_curve.json").read_text())["cases"]

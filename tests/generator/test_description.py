@@ -149,9 +149,7 @@ def test_toys_cover_the_cases_that_sm2_does_not() -> None:
     assert any(toy.cofactor > 1 for toy in toys)
 
 
-def test_library_is_sm2_from_any_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_library_is_sm2_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert [item.name for item in library_descriptions()] == ["sm2"]
 
@@ -271,7 +269,7 @@ def test_refusal_names_the_key_and_the_mend(old: str, new: str, said: str) -> No
 
 
 def test_missing_table_is_named() -> None:
-    text = TOY.replace("[generator]\nx = \"1\"\ny = \"292\"\n", "")
+    text = TOY.replace('[generator]\nx = "1"\ny = "292"\n', "")
     assert refusal(text) == "generator: this table is missing; add [generator] with x, y"
 
 
@@ -404,7 +402,9 @@ def test_template_of_new_is_a_valid_description() -> None:
     assert description.name == "mine" and not description.library
 
 
-@pytest.mark.parametrize("number", [2, 3, 251, 65537, 2**31 - 1, 2**61 - 1, 2**127 - 1, 2**521 - 1])
+@pytest.mark.parametrize(
+    "number", [2, 3, 251, 65537, 2**31 - 1, 2**61 - 1, 2**127 - 1, 2**521 - 1]
+)
 def test_primes(number: int) -> None:
     assert composite_evidence(number) is None
 

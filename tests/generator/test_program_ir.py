@@ -471,7 +471,9 @@ def test_the_text_of_a_function() -> None:
     b.copy(r.z, p.z)
     b.wipe(one)
     text = definition(b.finish(CONSTANT_TIME), "c")
-    assert text == """\
+    assert (
+        text
+        == """\
 void c_ladder(c_point *r, const c_point *p, size_t count) {
     c_fp one, two;
 
@@ -488,6 +490,7 @@ void c_ladder(c_point *r, const c_point *p, size_t count) {
     c_wipe(&one, sizeof one);
 }
 """
+    )
 
 
 def test_positions_are_compared_as_what_they_are() -> None:
@@ -499,7 +502,9 @@ def test_positions_are_compared_as_what_they_are() -> None:
             b.assign(after, i + 2)
         with b.when(i, "<", k):
             b.assign(after, 0)
-    assert print_body(b.finish(VARIABLE_TIME), "c") == """\
+    assert (
+        print_body(b.finish(VARIABLE_TIME), "c")
+        == """\
     size_t after = 0;
     for (size_t i = 0; i < count; i++) {
         if (i >= after) {
@@ -510,6 +515,7 @@ def test_positions_are_compared_as_what_they_are() -> None:
         }
     }
 """
+    )
 
 
 def test_expressions_are_parenthesised_where_c_readers_stumble() -> None:
@@ -520,9 +526,12 @@ def test_expressions_are_parenthesised_where_c_readers_stumble() -> None:
         b.assign(data[3 - (i >> 3)], y ^ data[i])
         b.give(MaskOf(y & 1) & (x - i))
 
-    assert print_body(word_function(write), "c") == """\
+    assert (
+        print_body(word_function(write), "c")
+        == """\
     uint8_t data[4] = {0};
     const uint64_t y = ((x >> i) & 1) | ((x + 2 * x - 1) << 3);
     data[3 - (i >> 3)] = (uint8_t)(y ^ (uint64_t)data[i]);
     return (0 - (y & 1)) & (x - (uint64_t)i);
 """
+    )

@@ -103,8 +103,7 @@ def _register_names() -> dict[str, Register]:
 REGISTERS = _register_names()
 
 _MEMORY = re.compile(
-    r"(-?0x[0-9a-f]+)?"
-    r"(?:\((?:%(?P<base>\w+))?(?:,%(?P<index>\w+),(?P<scale>[1248]))?\))?"
+    r"(-?0x[0-9a-f]+)?(?:\((?:%(?P<base>\w+))?(?:,%(?P<index>\w+),(?P<scale>[1248]))?\))?"
 )
 _PREFIXES = {"rep", "repz", "repnz", "data16", "cs", "ds", "es", "notrack", "bnd", "lock"}
 
@@ -156,9 +155,7 @@ def parse_instruction(address: int, following: int, text: str) -> Instruction:
     rip = re.match(r"\s*([0-9a-f]+)", comment)
     parts = re.findall(r"(?:[^,(]|\([^)]*\))+", rest)
     indirect = rest.startswith("*")
-    operands = tuple(
-        _operand(part.lstrip("*"), int(rip[1], 16) if rip else None) for part in parts
-    )
+    operands = tuple(_operand(part.lstrip("*"), int(rip[1], 16) if rip else None) for part in parts)
     return Instruction(address, following, mnemonic, operands, indirect, " ".join(body.split()))
 
 
