@@ -105,6 +105,18 @@ class Document:
             raise self.error(name, f"{error} in {_shortened(text)!r}") from None
 
 
+def read_description(path: Path) -> bytes:
+    """A file's bytes, at most one more than a description may have; ``parse_document`` refuses it.
+
+    DescriptionError where it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_FILE_BYTES + 1)
+    except OSError as error:
+        raise DescriptionError(path, "", (error.strerror or str(error)).lower()) from None
+
+
 def parse_document(data: bytes, path: Path) -> Document:
     """TOML text to a Document; unknown tables and keys are refused with the nearest known one."""
     if len(data) > MAX_FILE_BYTES:

@@ -47,7 +47,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from .document import MAX_FILE_BYTES, Document, parse_document
+from .document import Document, parse_document, read_description
 from .errors import DescriptionError
 from .expression import literal_base
 from .group import Group
@@ -78,12 +78,7 @@ _RESERVED = frozenset(
 def load(path: Path) -> Description:
     """Read and check one description; DescriptionError says what to mend, in one line."""
     path = Path(path)
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise DescriptionError(path, "", (error.strerror or str(error)).lower()) from None
-    return loads(data, path)
+    return loads(read_description(path), path)
 
 
 def loads(data: bytes, path: Path) -> Description:

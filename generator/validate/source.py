@@ -15,7 +15,7 @@ from generator.description import (
     default_geometry,
     loads,
 )
-from generator.description.document import Document, parse_document
+from generator.description.document import Document, parse_document, read_description
 
 EXPRESSIONS = (
     "field.modulus",
@@ -73,10 +73,7 @@ class Source:
 
 def read_source(path: Path) -> Source:
     """Read one file; DescriptionError when it is not a description at all."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise DescriptionError(path, "", (error.strerror or str(error)).lower()) from None
+    data = read_description(path)
     document = parse_document(data, path)
     texts, read = {}, {}
     for key in EXPRESSIONS:

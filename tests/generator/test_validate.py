@@ -93,6 +93,14 @@ def test_a_description_that_is_not_there() -> None:
         read_source(Path("missing.toml"))
 
 
+def test_what_has_no_end_is_read_to_the_limit_only(tmp_path: Path) -> None:
+    sparse = tmp_path / "sparse.toml"
+    with sparse.open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(DescriptionError, match="larger than 65536 bytes"):
+        read_source(sparse)
+
+
 def test_emitted_constants_keep_their_lines() -> None:
     emitted = read_emitted(GENERATED / "sm2")
     files = {(constant.file, constant.name): constant for constant in emitted.constants}
