@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "randomness.h"
-#include "sm2/kernel.h"
 #include "sm2_cases.h"
 #include "vectors.h"
 
@@ -198,10 +197,12 @@ Test(sm2_arguments, the_signature_may_be_written_over_the_digest) {
     }
 }
 
-Test(sm2_arguments, the_backend_has_a_name) {
-    const char *disabled = getenv("SMIDGEN_DISABLE");
-    cr_assert_str_eq(smg_sm2_backend(), smg_sm2_kernel_get()->name);
+/* Which of them this processor can run, tests/cli/test_backends.py knows. */
+Test(sm2_arguments, the_backend_is_a_kernel_that_is_not_switched_off) {
+    const char *disabled = getenv("SMIDGEN_DISABLE"), *name = smg_sm2_backend();
     if (disabled != NULL && strcmp(disabled, "adx") == 0) {
-        cr_assert_str_eq(smg_sm2_backend(), "c64");
+        cr_assert_str_eq(name, "c64");
+    } else if (strcmp(name, "c64") != 0) {
+        cr_assert_str_eq(name, "adx");
     }
 }
