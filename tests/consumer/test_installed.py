@@ -19,6 +19,15 @@ PROJECT = Path(__file__).resolve().parent / "project"
 CC = os.environ.get("CC", "cc")
 CXX = os.environ.get("CXX", "c++")
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+#: The version stands in one place, from which CMakeLists.txt takes it too.
+_VERSION_LINE = re.search(
+    r'^#define SMG_VERSION_STRING "((\d+)\.(\d+)\.(\d+))"$',
+    (ROOT / "runtime" / "include" / "smidgen" / "version.h").read_text(),
+    re.M,
+)
+assert _VERSION_LINE is not None
+VERSION = _VERSION_LINE[1]
+MAJOR, MINOR, PATCH = map(int, _VERSION_LINE.groups()[1:])
 SM3_ABC = "66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0"
 
 
@@ -102,31 +111,43 @@ def test_find_package_in_c_and_cxx(installed: Installed, example: Path, tmp_path
     assert run(tmp_path / "from_cxx") == "the signature is good\n"
 
 
+def test_pkg_config_tells_the_version(installed: Installed) -> None:
+    assert pkg_config(installed, "--modversion") == [VERSION]
+
+
 @pytest.mark.parametrize(
     "request_for, found",
     [
         ("", True),
-        ("0.1", True),
-        ("0.1.0 EXACT", True),
-        ("0.0", False),  # before 1.0 a minor version may change the interface
-        ("0.2", False),
-        ("0.1...0.9", True),  # who names a range takes what lies in it
-        ("0.0.3...0.1", True),
-        ("0.1...<0.2", True),
-        ("0.0...<0.1", False),
-        ("0.2...0.9", False),
-        ("0.1.1...1", False),
+        ("{this}", True),
+        ("{version} EXACT", True),
+        ("{before}", False),  # before 1.0 a minor version may change the interface
+        ("{after}", False),
+        ("{this}...{later}", True),  # who names a range takes what lies in it
+        ("{before}.3...{this}", True),
+        ("{this}...<{after}", True),
+        ("{before}...<{this}", False),
+        ("{after}...{later}", False),
+        ("{next_patch}...{next_major}", False),
     ],
 )
 def test_versions_that_find_package_takes(
     installed: Installed, tmp_path: Path, request_for: str, found: bool
 ) -> None:
-    (version,) = pkg_config(installed, "--modversion")
-    assert version == "0.1.0", "the requests of this test are for another version"
+    assert MAJOR == 0 < MINOR, "the requests of this test are for versions 0.1 to 0.x"
+    asked = request_for.format(
+        this=f"{MAJOR}.{MINOR}",
+        version=VERSION,
+        before=f"{MAJOR}.{MINOR - 1}",
+        after=f"{MAJOR}.{MINOR + 1}",
+        later=f"{MAJOR}.{MINOR + 8}",
+        next_patch=f"{MAJOR}.{MINOR}.{PATCH + 1}",
+        next_major=MAJOR + 1,
+    )
     (tmp_path / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.25)\n"
         "project(asks LANGUAGES C)\n"
-        f"find_package(smidgen {request_for} QUIET)\n"
+        f"find_package(smidgen {asked} QUIET)\n"
         'message(STATUS "found: ${smidgen_FOUND}")\n'
     )
     prefix = f"-DCMAKE_PREFIX_PATH={installed.prefix}"
