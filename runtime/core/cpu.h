@@ -6,15 +6,33 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/*
+ * Features, one bit each. Those with wide registers count only where the operating system saves
+ * these. A backend asks for everything that it uses: no feature implies another.
+ */
 enum {
-    SMG_CPU_BMI2 = 1 << 0, /* x86-64: MULX, which leaves the flags alone */
-    SMG_CPU_ADX = 1 << 1,  /* x86-64: ADCX and ADOX, two carry chains */
+    /* x86-64 */
+    SMG_CPU_BMI2 = 1 << 0,    /* MULX and RORX, which leave the flags alone */
+    SMG_CPU_ADX = 1 << 1,     /* ADCX and ADOX, two carry chains */
+    SMG_CPU_SSSE3 = 1 << 2,   /* PSHUFB */
+    SMG_CPU_AES = 1 << 3,     /* AESENCLAST, 128 bits */
+    SMG_CPU_PCLMUL = 1 << 4,  /* PCLMULQDQ, 128 bits */
+    SMG_CPU_AVX2 = 1 << 5,    /* AVX too: 256 bits, three operands */
+    SMG_CPU_VAES = 1 << 6,    /* AES on 256 bits, with AVX512 on 512 */
+    SMG_CPU_VPCLMUL = 1 << 7, /* VPCLMULQDQ on 256 bits, with AVX512 on 512 */
+    SMG_CPU_GFNI = 1 << 8,    /* GF2P8AFFINEINVQB, as wide as the vectors are */
+    SMG_CPU_AVX512 = 1 << 9,  /* F, BW, DQ, VL and VBMI */
+    /* aarch64 */
+    SMG_CPU_SM3 = 1 << 10,   /* SM3SS1, SM3TT1A … */
+    SMG_CPU_SM4 = 1 << 11,   /* SM4E, SM4EKEY */
+    SMG_CPU_PMULL = 1 << 12, /* PMULL on 64 bits */
 };
 
 /*
  * Whether the processor has every feature of a set of SMG_CPU_ bits, and none of them is switched
- * off: the environment's SMIDGEN_DISABLE names features to do without, in lower case and separated
- * by commas ("adx"). Detected at the first call; later calls give the same answer, in any thread.
+ * off: the environment's SMIDGEN_DISABLE names features to do without, as above in lower case and
+ * separated by commas ("adx,avx512"). Detected at the first call; later calls give the same answer,
+ * in any thread.
  */
 bool smg_cpu_has(uint32_t features);
 

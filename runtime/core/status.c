@@ -27,6 +27,16 @@ const char *smg_status_string(smg_status status) {
         return "the encoding is for another algorithm or curve";
     case SMG_ERR_UNSUPPORTED:
         return "the encoding is of a kind that is not supported";
+    case SMG_ERR_TAG:
+        return "the authentication tag does not verify";
+    case SMG_ERR_PADDING:
+        return "the padding is wrong";
+    case SMG_ERR_REUSED:
+        return "this key and IV have been used before";
+    case SMG_ERR_OVERLAP:
+        return "output and input overlap without being the same";
+    case SMG_ERR_PASSWORD:
+        return "the password is wrong";
     }
     return "unknown status";
 }

@@ -1,19 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the core promises: statuses, wiping, randomness, byte order, constant-time helpers. */
+#define _POSIX_C_SOURCE 200112L /* setenv, fork */
+
+/* What the core promises: statuses, wiping, randomness, byte order, constant-time helpers, and the
+ * processor's features. */
 #include <criterion/criterion.h>
 #include <smidgen/random.h>
 #include <smidgen/status.h>
 #include <smidgen/version.h>
 #include <smidgen/wipe.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "core/bytes.h"
 #include "core/constant_time.h"
+#include "core/cpu.h"
 #include "randomness.h"
 #include "vectors.h"
 
 Test(core_status, every_code_has_its_own_text) {
-    for (int code = SMG_ERR_UNSUPPORTED; code <= SMG_OK; code++) {
+    for (int code = SMG_ERR_PASSWORD; code <= SMG_OK; code++) {
         const char *text = smg_status_string((smg_status)code);
         cr_assert_str_neq(text, "unknown status");
         for (int other = code + 1; other <= SMG_OK; other++) {
@@ -21,7 +28,7 @@ Test(core_status, every_code_has_its_own_text) {
         }
     }
     cr_assert_str_eq(smg_status_string((smg_status)1), "unknown status");
-    cr_assert_str_eq(smg_status_string((smg_status)(SMG_ERR_UNSUPPORTED - 1)), "unknown status");
+    cr_assert_str_eq(smg_status_string((smg_status)(SMG_ERR_PASSWORD - 1)), "unknown status");
 }
 
 Test(core_version, library_and_header_agree) {
@@ -139,4 +146,100 @@ Test(core_random, null_pointers_are_refused) {
     cr_assert_eq(smg_random_bytes(&none, out, sizeof out), SMG_ERR_ARGUMENT);
     cr_assert(all_zero(out, sizeof out));
     cr_assert_eq(smg_random_bytes(&none, out, 0), SMG_ERR_ARGUMENT);
+}
+
+/* ---- the processor: each test is a process of its own, so that detection begins anew ---- */
+
+/* Of each feature: its name in SMIDGEN_DISABLE, its bit, and the words by which Linux lists it. */
+static const struct {
+    const char *name;
+    uint32_t bit;
+    const char *listed;
+} features[] = {
+#if defined(__x86_64__)
+    {"bmi2", SMG_CPU_BMI2, "bmi2"},
+    {"adx", SMG_CPU_ADX, "adx"},
+    {"ssse3", SMG_CPU_SSSE3, "ssse3"},
+    {"aes", SMG_CPU_AES, "aes"},
+    {"pclmul", SMG_CPU_PCLMUL, "pclmulqdq"},
+    {"avx2", SMG_CPU_AVX2, "avx2"},
+    {"vaes", SMG_CPU_VAES, "vaes"},
+    {"vpclmul", SMG_CPU_VPCLMUL, "vpclmulqdq"},
+    {"gfni", SMG_CPU_GFNI, "gfni"},
+    {"avx512", SMG_CPU_AVX512, "avx512f avx512bw avx512dq avx512vl avx512vbmi"},
+#elif defined(__aarch64__)
+    {"sm3", SMG_CPU_SM3, "sm3"},
+    {"sm4", SMG_CPU_SM4, "sm4"},
+    {"pmull", SMG_CPU_PMULL, "pmull"},
+#endif
+    {"", 0, ""}, /* an empty set is always there */
+};
+enum { FEATURES = sizeof features / sizeof *features };
+
+/* Whether each of the words stands between blanks in the list. */
+static bool lists_all(const char *list, const char *words) {
+    char word[32];
+    for (int used; sscanf(words, " %31s%n", word, &used) == 1; words += used) {
+        size_t length = strlen(word);
+        const char *at = strstr(list, word);
+        while (at != NULL &&
+               !((at[-1] == ' ' || at[-1] == '\t') && (at[length] == ' ' || at[length] == '\n'))) {
+            at = strstr(at + 1, word);
+        }
+        if (at == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Asserts that every feature is there that Linux lists, but for those of a set, which are not. */
+static void expect_listed_but(uint32_t disabled) {
+    static char line[16384];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    cr_assert_not_null(file);
+    do {
+        cr_assert_not_null(fgets(line, sizeof line, file));
+    } while (strncmp(line, "flags", 5) != 0 && strncmp(line, "Features", 8) != 0);
+    fclose(file);
+    for (size_t i = 0; i < FEATURES; i++) {
+        bool wanted = lists_all(line, features[i].listed) && (features[i].bit & disabled) == 0;
+        cr_assert_eq(smg_cpu_has(features[i].bit), wanted, "%s", features[i].name);
+    }
+}
+
+Test(core_cpu, features_are_those_that_linux_lists) {
+    unsetenv("SMIDGEN_DISABLE");
+    expect_listed_but(0);
+}
+
+Test(core_cpu, a_name_switches_off_its_feature_alone) {
+    for (size_t i = 0; i < FEATURES; i++) {
+        pid_t child = fork(); /* detection is once for a process */
+        if (child == 0) {
+            setenv("SMIDGEN_DISABLE", features[i].name, 1);
+            expect_listed_but(features[i].bit);
+            _exit(0);
+        }
+        int status;
+        cr_assert_eq(waitpid(child, &status, 0), child);
+        cr_assert_eq(status, 0, "%s", features[i].name);
+    }
+}
+
+Test(core_cpu, names_that_are_none_are_passed_over) {
+    setenv("SMIDGEN_DISABLE", "none such,AES,avx,,bmi,", 1);
+    expect_listed_but(0);
+}
+
+Test(core_cpu, a_list_switches_off_all_that_it_names) {
+    char list[256] = "none such";
+    for (size_t i = 0; i < FEATURES; i++) {
+        strcat(list, ",");
+        strcat(list, features[i].name);
+    }
+    setenv("SMIDGEN_DISABLE", list, 1);
+    for (size_t i = 0; i < FEATURES; i++) {
+        cr_assert_eq(smg_cpu_has(features[i].bit), features[i].bit == 0, "%s", features[i].name);
+    }
 }
