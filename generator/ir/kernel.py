@@ -217,6 +217,8 @@ class Builder:
     def mul_lo(self, a: Value, b: Value, name: str) -> Value:
         """a * b mod 2^word_bits."""
         for constant, other in ((a, b), (b, a)):
+            if constant.constant and constant.low == 0:
+                return constant
             if constant.constant and constant.low == 1:
                 return other
         value = self._new(name, 0, self.base - 1)

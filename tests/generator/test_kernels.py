@@ -114,6 +114,14 @@ def builder() -> Builder:
     return Builder(Signature("f", ()), Contract("", (), (), "", True), 64)
 
 
+def test_a_quotient_of_zero_is_no_multiplication() -> None:
+    """Modulo 2^160 + 7, R^2 = 49 2^64: the first of its limbs is 0, and so is that round's q."""
+    kernel = kernels_of(montgomery_field(2**160 + 7), CIOS)["to_montgomery"]
+    quotients = [o for o in kernel.operations if o.opcode == "mul_lo"]
+    assert len(quotients) == 2
+    assert not any(value.constant for o in quotients for value in o.operands[:1])
+
+
 def test_a_sum_that_may_not_fit_is_refused() -> None:
     b = builder()
     with pytest.raises(IntervalError, match="f: sum in .* does not fit"):
