@@ -60,11 +60,12 @@ def build_square_root(library: Library, recipe: SquareRoot, power: Power) -> lis
 
 
 def _root_power(library: Library, power: Power) -> ProgramFunction:
+    e = power.exponent
     b = Builder(library, "fp_sqrt_power", internal=True)
     _append_power(b, "fp", power)
     return b.finish(
         Contract(
-            summary=f"z = x^e with e = {power.exponent.formula}",
+            summary=f"z = x^e with e = {e.formula}" + (f", {e.where}" if e.where else ""),
             requires=("0 <= eval(x) < p",),
             ensures=("0 <= eval(z) < p",),
             aliasing="z may be x",

@@ -24,6 +24,7 @@ from generator.proof.representation import Folder, open_folder
 from proof_mutants import MUTANTS, REWRITTEN, Mutant
 
 ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
 CURVES = ROOT / "curves"
 TOYS = tuple(sorted(path.stem for path in CURVES.glob("toy_*.toml")))
 
@@ -32,15 +33,15 @@ TOYS = tuple(sorted(path.stem for path in CURVES.glob("toy_*.toml")))
 CHAINED = {"fp.inv": "chain", "fn.inv": "chain"}
 
 
-def emitted(facts: CurveFacts, folder: Path) -> Folder:
-    """A description's files, emitted into ``folder``."""
+def emitted(facts: CurveFacts, folder: Path, curves: Path = CURVES) -> Folder:
+    """A description's files, emitted into ``folder``; the description is one of ``curves``."""
     name = facts.description.name
     for path, text in render(make_plan(facts, overrides=CHAINED), name).items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text)
     (manifest,) = folder.rglob("manifest.json")
-    return open_folder(manifest.parent, CURVES)
+    return open_folder(manifest.parent, curves)
 
 
 @pytest.fixture(scope="session")
@@ -174,6 +175,17 @@ def test_the_statements_are_the_emitted_contracts(name: str, curve: Curve) -> No
         assert comment.get("aliasing") == (statement.aliasing,), short
         expected = "constant" if statement.constant_time else "depends on the operands"
         assert comment.get("time")[0].startswith(expected), short
+
+
+def test_square_roots_of_p224_say_what_q_is_and_are_proved(tmp_path: Path) -> None:
+    """p - 1 = 2^96 q: 95 rounds of Tonelli-Shanks in the place of a toy's one or two."""
+    folder = emitted(analyse(load(HERE / "p224.toml")), tmp_path, HERE)
+    comment = contracts(source(folder, "chains.c"))["p224_fp_sqrt_power"]
+    assert comment.summary == "z = x^e with e = (q - 1) / 2, q = (p - 1) / 2^96"
+    results = [prove_function(context(folder), name) for name in ("fp_sqrt_power", "fp_sqrt")]
+    assert refusals(results) == []
+    assert results[0].summary == comment.summary
+    assert f"z = x^{2**127 - 1:#x} " in results[0].steps[0][1]
 
 
 # -- wrong texts ---------------------------------------------------------------------------------

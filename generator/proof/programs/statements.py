@@ -216,15 +216,15 @@ def _powers(fp: FieldFacts, fn: FieldFacts) -> Iterator[ProgramStatement]:
 
 
 def root_exponent(p: int) -> tuple[str, int]:
-    """The power that a square root begins with: its formula, with q the odd part of p - 1."""
+    """The power that a square root begins with, in words and as a number."""
     if p % 4 == 3:
         return "(p + 1) / 4", (p + 1) // 4
     if p % 8 == 5:
         return "(p - 5) / 8", (p - 5) // 8
-    odd = p - 1
+    odd, twos = p - 1, 0
     while odd % 2 == 0:
-        odd //= 2
-    return "(q - 1) / 2", (odd - 1) // 2
+        odd, twos = odd // 2, twos + 1
+    return f"(q - 1) / 2, q = (p - 1) / 2^{twos}", (odd - 1) // 2
 
 
 def _roots(f: FieldFacts) -> Iterator[ProgramStatement]:
