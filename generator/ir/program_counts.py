@@ -83,19 +83,64 @@ def _number(sizes: Mapping[str, int]) -> str:
 
 
 def _totals(function: ProgramFunction) -> dict[Term, int]:
-    counts = _counts(function.body, {})
+    counts = _Counter().body(function.body, {})
     return {term: ceil(count) for term, count in counts.items() if count}
 
 
-def _counts(body: tuple[Statement, ...], sizes: Sizes) -> Counts:
-    parts: list[Counts] = []
-    for position, statement in enumerate(body):
-        if isinstance(statement, If) and isinstance(statement.body[-1], Return):
-            rest = _counts((*statement.otherwise, *body[position + 1 :]), sizes)
-            parts.append(_most(_counts(statement.body, sizes), rest))
-            break
-        parts.append(_statement_counts(statement, sizes))
-    return _sum(parts)
+class _Counter:
+    """Counts bodies; that of a function once for all calls of it with the same sizes."""
+
+    def __init__(self) -> None:
+        self._inside: dict[tuple[int, frozenset[tuple[str, int]]], Counts] = {}
+
+    def body(self, body: tuple[Statement, ...], sizes: Sizes) -> Counts:
+        parts: list[Counts] = []
+        for position, statement in enumerate(body):
+            if isinstance(statement, If) and isinstance(statement.body[-1], Return):
+                rest = self.body((*statement.otherwise, *body[position + 1 :]), sizes)
+                parts.append(_most(self.body(statement.body, sizes), rest))
+                break
+            parts.append(self._statement(statement, sizes))
+        return _sum(parts)
+
+    def _statement(self, statement: Statement, sizes: Sizes) -> Counts:
+        match statement:
+            case Call(callee, _, _):
+                if not isinstance(callee, ProgramFunction):
+                    return {(callee.name, ""): Fraction(1)}
+                given = statement.bindings
+                known = {p.name: _size(a, sizes) for a, p, _ in given if p.type == "count"}
+                return self._call(callee, {n: s for n, s in known.items() if s is not None})
+            case Repeat():
+                return self._repeated(statement, sizes)
+            case If(_, body, otherwise, period):
+                taken = _scaled(self.body(body, sizes), Fraction(1, period))
+                return _most(taken, self.body(otherwise, sizes))
+        return {}
+
+    def _call(self, callee: ProgramFunction, sizes: dict[str, int]) -> Counts:
+        key = id(callee), frozenset(sizes.items())
+        if key not in self._inside:
+            inside = self.body(callee.body, sizes)
+            opaque = _is_opaque(callee, inside)
+            self._inside[key] = {(callee.name, ""): Fraction(1)} if opaque else inside
+        return self._inside[key]
+
+    def _repeated(self, repeat: Repeat, sizes: Sizes) -> Counts:
+        """The rounds one by one; or, up to a parameter's count, that many less those before."""
+        first, last = _size(repeat.start, sizes), _size(repeat.stop, sizes)
+        if first is not None and last is not None:
+            counter = repeat.counter.name
+            rounds = range(first, last)
+            return _sum([self.body(repeat.body, {**sizes, counter: i}) for i in rounds])
+        each = self.body(repeat.body, sizes)
+        if not each:
+            return {}
+        stop = repeat.stop
+        if first is None or not isinstance(stop, Place) or any(parameter for _, parameter in each):
+            raise ProgramError(f"the rounds of {repeat.counter.name} cannot be counted")
+        of_each = {(name, stop.variable.name): count for (name, _), count in each.items()}
+        return _sum([of_each, _scaled(each, Fraction(-first))])
 
 
 def _sum(parts: list[Counts]) -> Counts:
@@ -116,43 +161,10 @@ def _most(one: Counts, other: Counts) -> Counts:
     return {term: max(one.get(term, zero), other.get(term, zero)) for term in one | other}
 
 
-def _statement_counts(statement: Statement, sizes: Sizes) -> Counts:
-    match statement:
-        case Call(callee, _, _):
-            if not isinstance(callee, ProgramFunction):
-                return {(callee.name, ""): Fraction(1)}
-            given = statement.bindings
-            known = {p.name: _size(a, sizes) for a, p, _ in given if p.type == "count"}
-            inside = _counts(callee.body, {n: s for n, s in known.items() if s is not None})
-            return {(callee.name, ""): Fraction(1)} if _is_opaque(callee, inside) else inside
-        case Repeat():
-            return _repeated(statement, sizes)
-        case If(_, body, otherwise, period):
-            taken = _scaled(_counts(body, sizes), Fraction(1, period))
-            return _most(taken, _counts(otherwise, sizes))
-    return {}
-
-
 def _is_opaque(callee: ProgramFunction, inside: Counts) -> bool:
     """An inversion that is not made of field operations: it counts as one."""
     products = any(name.endswith(("_mul", "_sqr")) for name, _ in inside)
     return callee.name.endswith("_inv") and not products
-
-
-def _repeated(repeat: Repeat, sizes: Sizes) -> Counts:
-    """The rounds one by one; or, up to a parameter's count, that many less those before start."""
-    first, last = _size(repeat.start, sizes), _size(repeat.stop, sizes)
-    if first is not None and last is not None:
-        counter = repeat.counter.name
-        return _sum([_counts(repeat.body, {**sizes, counter: i}) for i in range(first, last)])
-    each = _counts(repeat.body, sizes)
-    if not each:
-        return {}
-    stop = repeat.stop
-    if first is None or not isinstance(stop, Place) or any(parameter for _, parameter in each):
-        raise ProgramError(f"the rounds of {repeat.counter.name} cannot be counted")
-    of_each = {(name, stop.variable.name): count for (name, _), count in each.items()}
-    return _sum([of_each, _scaled(each, Fraction(-first))])
 
 
 def _size(value: Expression, sizes: Sizes) -> int | None:
