@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Words from and to big-endian bytes, at any alignment and on any byte order. */
+/* Words from and to bytes, big-endian or little-endian, at any alignment and on any byte order. */
 #ifndef SMIDGEN_CORE_BYTES_H
 #define SMIDGEN_CORE_BYTES_H
 
@@ -16,9 +16,27 @@ static inline void smg_store32_be(uint8_t *out, uint32_t x) {
     out[3] = (uint8_t)x;
 }
 
+static inline uint64_t smg_load64_be(const uint8_t *in) {
+    return (uint64_t)smg_load32_be(in) << 32 | smg_load32_be(in + 4);
+}
+
 static inline void smg_store64_be(uint8_t *out, uint64_t x) {
     smg_store32_be(out, (uint32_t)(x >> 32));
     smg_store32_be(out + 4, (uint32_t)x);
+}
+
+static inline uint64_t smg_load64_le(const uint8_t *in) {
+    uint64_t x = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        x |= (uint64_t)in[i] << (8 * i);
+    }
+    return x;
+}
+
+static inline void smg_store64_le(uint8_t *out, uint64_t x) {
+    for (unsigned i = 0; i < 8; i++) {
+        out[i] = (uint8_t)(x >> (8 * i));
+    }
 }
 
 #endif
