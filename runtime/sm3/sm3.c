@@ -11,21 +11,22 @@
 /* phase of a context between init and final; any other value means that it is not in use */
 #define ABSORBING 0x534d3341u
 
-/* 2^64 bits: the length field of the padding holds less */
-#define TOO_LONG ((uint64_t)1 << 61)
-
-/* The initial value (4.1). */
-static const uint32_t initial_state[8] = {
+const uint32_t smg_sm3_initial_state[8] = {
     0x7380166f, 0x4914b2b9, 0x172442d7, 0xda8a0600, 0xa96f30bc, 0x163138aa, 0xe38dee4d, 0xb0fb0e4e,
 };
+
+void smg_sm3_resume(smg_sm3_context *context, const uint32_t state[8], uint64_t length) {
+    memset(context, 0, sizeof *context);
+    memcpy(context->state, state, sizeof context->state);
+    context->length = length;
+    context->phase = ABSORBING;
+}
 
 smg_status smg_sm3_init(smg_sm3_context *context) {
     if (context == NULL) {
         return SMG_ERR_ARGUMENT;
     }
-    memset(context, 0, sizeof *context);
-    memcpy(context->state, initial_state, sizeof initial_state);
-    context->phase = ABSORBING;
+    smg_sm3_resume(context, smg_sm3_initial_state, 0);
     return SMG_OK;
 }
 
@@ -39,7 +40,7 @@ smg_status smg_sm3_update(smg_sm3_context *context, const void *data, size_t len
     if (length == 0) {
         return SMG_OK; /* data may be NULL, to which nothing may be added */
     }
-    if (length >= TOO_LONG - context->length) {
+    if (length >= SMG_SM3_TOO_LONG - context->length) {
         return SMG_ERR_LENGTH;
     }
 
@@ -64,18 +65,23 @@ smg_status smg_sm3_update(smg_sm3_context *context, const void *data, size_t len
     return SMG_OK;
 }
 
-/* Padding (5.2): a bit 1, zeros up to 8 bytes before the end of a block, the length in bits. */
-static void pad(smg_sm3_context *context) {
-    size_t filled = (size_t)(context->length % SMG_SM3_BLOCK_BYTES);
-    context->block[filled++] = 0x80;
-    if (filled > SMG_SM3_BLOCK_BYTES - 8) {
-        memset(context->block + filled, 0, SMG_SM3_BLOCK_BYTES - filled);
-        smg_sm3_compress(context->state, context->block, 1);
-        filled = 0;
+size_t smg_sm3_pad(uint8_t out[2 * SMG_SM3_BLOCK_BYTES], const uint8_t *rest, size_t filled,
+                   uint64_t length) {
+    /* a bit 1, zeros up to 8 bytes before the end of a block, the length in bits */
+    size_t end = filled + 9 <= SMG_SM3_BLOCK_BYTES ? SMG_SM3_BLOCK_BYTES : 2 * SMG_SM3_BLOCK_BYTES;
+    if (filled > 0) {
+        memcpy(out, rest, filled);
     }
-    memset(context->block + filled, 0, SMG_SM3_BLOCK_BYTES - 8 - filled);
-    smg_store64_be(context->block + SMG_SM3_BLOCK_BYTES - 8, context->length * 8);
-    smg_sm3_compress(context->state, context->block, 1);
+    out[filled] = 0x80;
+    memset(out + filled + 1, 0, end - 8 - filled - 1);
+    smg_store64_be(out + end - 8, length * 8);
+    return end / SMG_SM3_BLOCK_BYTES;
+}
+
+void smg_sm3_store_state(uint8_t digest[SMG_SM3_DIGEST_BYTES], const uint32_t state[8]) {
+    for (size_t i = 0; i < 8; i++) {
+        smg_store32_be(digest + 4 * i, state[i]);
+    }
 }
 
 smg_status smg_sm3_final(smg_sm3_context *context, uint8_t digest[SMG_SM3_DIGEST_BYTES]) {
@@ -89,10 +95,12 @@ smg_status smg_sm3_final(smg_sm3_context *context, uint8_t digest[SMG_SM3_DIGEST
         memset(digest, 0, SMG_SM3_DIGEST_BYTES);
         return SMG_ERR_STATE;
     }
-    pad(context);
-    for (size_t i = 0; i < 8; i++) {
-        smg_store32_be(digest + 4 * i, context->state[i]);
-    }
+    uint8_t last[2 * SMG_SM3_BLOCK_BYTES];
+    size_t blocks = smg_sm3_pad(last, context->block,
+                                (size_t)(context->length % SMG_SM3_BLOCK_BYTES), context->length);
+    smg_sm3_compress(context->state, last, blocks);
+    smg_sm3_store_state(digest, context->state);
+    smg_wipe(last, sizeof last);
     smg_wipe(context, sizeof *context);
     return SMG_OK;
 }
@@ -112,6 +120,64 @@ smg_status smg_sm3(uint8_t digest[SMG_SM3_DIGEST_BYTES], const void *data, size_
     return smg_sm3_final(&context, digest);
 }
 
-const char *smg_sm3_backend(void) {
-    return "portable";
+/* ---- a hash in progress as bytes ----
+ *
+ * "SM3" and a version, the state, the length so far (both big-endian), and the bytes of the block
+ * that is not full yet, zeros behind them: one encoding for each hash in progress. */
+
+static const uint8_t export_mark[4] = {'S', 'M', '3', 1};
+enum { STATE_AT = 4, LENGTH_AT = STATE_AT + 32, BLOCK_AT = LENGTH_AT + 8 };
+
+smg_status smg_sm3_export(uint8_t out[SMG_SM3_STATE_BYTES], const smg_sm3_context *context) {
+    if (out == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    memset(out, 0, SMG_SM3_STATE_BYTES);
+    if (context == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    if (context->phase != ABSORBING) {
+        return SMG_ERR_STATE;
+    }
+    memcpy(out, export_mark, sizeof export_mark);
+    smg_sm3_store_state(out + STATE_AT, context->state);
+    smg_store64_be(out + LENGTH_AT, context->length);
+    memcpy(out + BLOCK_AT, context->block, (size_t)(context->length % SMG_SM3_BLOCK_BYTES));
+    return SMG_OK;
+}
+
+smg_status smg_sm3_import(smg_sm3_context *context, const uint8_t in[SMG_SM3_STATE_BYTES]) {
+    if (context == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    memset(context, 0, sizeof *context);
+    if (in == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    uint32_t state[8];
+    for (size_t i = 0; i < 8; i++) {
+        state[i] = smg_load32_be(in + STATE_AT + 4 * i);
+    }
+    const uint64_t length =
+        (uint64_t)smg_load32_be(in + LENGTH_AT) << 32 | smg_load32_be(in + LENGTH_AT + 4);
+    const size_t filled = (size_t)(length % SMG_SM3_BLOCK_BYTES);
+    /* Only the mark, the length and the place of zeros are looked at: what was hashed stays secret.
+     * That a hash of less than a block stands at IV is checked without a branch per word. */
+    uint32_t off = 0;
+    for (size_t i = 0; i < 8; i++) {
+        off |= state[i] ^ smg_sm3_initial_state[i];
+    }
+    uint32_t behind = 0;
+    for (size_t i = filled; i < SMG_SM3_BLOCK_BYTES; i++) {
+        behind |= in[BLOCK_AT + i];
+    }
+    if (memcmp(in, export_mark, sizeof export_mark) != 0 || length >= SMG_SM3_TOO_LONG ||
+        behind != 0 || (length < SMG_SM3_BLOCK_BYTES && off != 0)) {
+        smg_wipe(state, sizeof state);
+        return SMG_ERR_FORMAT;
+    }
+    smg_sm3_resume(context, state, length);
+    memcpy(context->block, in + BLOCK_AT, filled);
+    smg_wipe(state, sizeof state);
+    return SMG_OK;
 }

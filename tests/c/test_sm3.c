@@ -350,6 +350,103 @@ Test(sm3, more_bits_than_the_standard_counts_are_refused) {
 }
 #endif
 
-Test(sm3, the_backend_has_a_name) {
-    cr_assert_str_eq(smg_sm3_backend(), "portable");
+/* ---- export and import ---- */
+
+/* A hash of `length` letters a in progress, as bytes. */
+static void export_letters(uint8_t out[SMG_SM3_STATE_BYTES], size_t length) {
+    uint8_t letters[256];
+    smg_sm3_context context;
+    memset(letters, 'a', sizeof letters);
+    smg_sm3_init(&context);
+    smg_sm3_update(&context, letters, length);
+    cr_assert_eq(smg_sm3_export(out, &context), SMG_OK);
+}
+
+Test(sm3_export, a_hash_goes_on_from_every_length) {
+    uint8_t expected[DIGEST], digest[DIGEST], exported[SMG_SM3_STATE_BYTES];
+    uint8_t letters[256];
+    memset(letters, 'a', sizeof letters);
+    digest_of_letters(expected, sizeof letters);
+    for (size_t first = 0; first <= sizeof letters; first++) {
+        smg_sm3_context context;
+        export_letters(exported, first);
+        memset(&context, 0xee, sizeof context);
+        cr_assert_eq(smg_sm3_import(&context, exported), SMG_OK);
+        cr_assert_eq(smg_sm3_update(&context, letters, sizeof letters - first), SMG_OK);
+        cr_assert_eq(smg_sm3_final(&context, digest), SMG_OK);
+        expect_bytes(digest, expected, DIGEST, "imported");
+    }
+}
+
+/* The state after one block is what the compression function makes of IV, by the vectors. */
+Test(sm3_export, the_format_is_the_documented_one) {
+    uint8_t exported[SMG_SM3_STATE_BYTES], state[DIGEST];
+    uint32_t words[8];
+    uint8_t block[SMG_SM3_BLOCK_BYTES];
+    memset(block, 'a', sizeof block);
+    memcpy(words, smg_sm3_initial_state, sizeof words);
+    smg_sm3_compress(words, block, 1);
+    smg_sm3_store_state(state, words);
+
+    export_letters(exported, 66);
+    expect_bytes(exported, (const uint8_t *)"SM3\1", 4, "mark");
+    expect_bytes(exported + 4, state, DIGEST, "state");
+    expect_bytes(exported + 36, (const uint8_t *)"\0\0\0\0\0\0\0\102", 8, "length");
+    expect_bytes(exported + 44, (const uint8_t *)"aa", 2, "block");
+    cr_assert(all_zero(exported + 46, sizeof exported - 46));
+}
+
+Test(sm3_export, an_exported_context_goes_on) {
+    uint8_t expected[DIGEST], digest[DIGEST], exported[SMG_SM3_STATE_BYTES];
+    smg_sm3_context context;
+    smg_sm3(expected, "abc", 3);
+    smg_sm3_init(&context);
+    smg_sm3_update(&context, "ab", 2);
+    smg_sm3_export(exported, &context);
+    smg_sm3_update(&context, "c", 1);
+    smg_sm3_final(&context, digest);
+    expect_bytes(digest, expected, DIGEST, "abc");
+}
+
+static void expect_refused(const uint8_t exported[SMG_SM3_STATE_BYTES], const char *what) {
+    smg_sm3_context context;
+    memset(&context, 0xee, sizeof context);
+    cr_assert_eq(smg_sm3_import(&context, exported), SMG_ERR_FORMAT, "%s", what);
+    cr_assert(all_zero(&context, sizeof context));
+}
+
+Test(sm3_export, what_no_export_writes_is_refused) {
+    uint8_t exported[SMG_SM3_STATE_BYTES];
+    for (size_t i = 0; i < 4; i++) {
+        export_letters(exported, 70);
+        exported[i] ^= 1;
+        expect_refused(exported, "mark");
+    }
+    for (size_t i = 44 + 6; i < sizeof exported; i++) {
+        export_letters(exported, 70);
+        exported[i] = 1;
+        expect_refused(exported, "bytes behind the end");
+    }
+    export_letters(exported, 70);
+    exported[36] = 0x20; /* 2^61 bytes and more */
+    expect_refused(exported, "length");
+    export_letters(exported, 63);
+    exported[4 + 31] ^= 1;
+    expect_refused(exported, "not IV before the first block");
+}
+
+Test(sm3_export, only_a_hash_in_progress_is_exported) {
+    uint8_t exported[SMG_SM3_STATE_BYTES], digest[DIGEST];
+    smg_sm3_context context;
+    smg_sm3_init(&context);
+    smg_sm3_final(&context, digest);
+    memset(exported, 1, sizeof exported);
+    cr_assert_eq(smg_sm3_export(exported, &context), SMG_ERR_STATE);
+    cr_assert(all_zero(exported, sizeof exported));
+    cr_assert_eq(smg_sm3_export(NULL, &context), SMG_ERR_ARGUMENT);
+    memset(exported, 1, sizeof exported);
+    cr_assert_eq(smg_sm3_export(exported, NULL), SMG_ERR_ARGUMENT);
+    cr_assert(all_zero(exported, sizeof exported));
+    cr_assert_eq(smg_sm3_import(NULL, exported), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_sm3_import(&context, NULL), SMG_ERR_ARGUMENT);
 }

@@ -5,9 +5,8 @@
  * instructions, which a fully unrolled text overflows. The last 16 message words live in w0 .. w15,
  * and each new one is made when it is first needed.
  */
-#include "sm3/compress.h"
-
 #include "core/bytes.h"
+#include "sm3/backend.h"
 
 /* 0 < n < 32 */
 static inline uint32_t rol(uint32_t x, unsigned n) {
@@ -96,7 +95,7 @@ static const uint32_t round_constants[64] = {
 
 #define LOAD(i) smg_load32_be(data + 4 * (i))
 
-void smg_sm3_compress(uint32_t state[8], const uint8_t *data, size_t blocks) {
+static void compress(uint32_t state[8], const uint8_t *data, size_t blocks) {
     uint32_t A = state[0], B = state[1], C = state[2], D = state[3];
     uint32_t E = state[4], F = state[5], G = state[6], H = state[7];
 
@@ -135,3 +134,9 @@ void smg_sm3_compress(uint32_t state[8], const uint8_t *data, size_t blocks) {
         H = state[7] ^= H;
     }
 }
+
+const struct smg_sm3_backend smg_sm3_portable_backend = {
+    .name = "portable",
+    .needs = 0,
+    .compress = compress,
+};

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Several messages side by side, one in each lane; each lane takes another message when it is
+ * through with one. */
+#include <smidgen/sm3.h>
+#include <smidgen/wipe.h>
+
+#include <string.h>
+
+#include "sm3/backend.h"
+#include "sm3/compress.h"
+
+enum { MOST = SMG_SM3_MOST_LANES };
+
+void smg_sm3_compress_many(uint32_t (*states)[8], const uint8_t *data, size_t blocks,
+                           size_t count) {
+    const size_t stride = blocks * SMG_SM3_BLOCK_BYTES;
+    const struct smg_sm3_lanes *lanes;
+    while ((lanes = smg_sm3_lanes_get(count)) != NULL) {
+        const uint8_t *from[MOST];
+        uint32_t spare[MOST][8];
+        size_t used = count < lanes->lanes ? count : lanes->lanes;
+        for (size_t i = 0; i < lanes->lanes; i++) {
+            from[i] = data + (i < used ? stride * i : 0);
+        }
+        if (used == lanes->lanes) {
+            lanes->compress(states, from, blocks);
+        } else { /* the lanes without a state work on nothing that is kept */
+            memset(spare, 0, lanes->lanes * sizeof *spare);
+            memcpy(spare, states, used * sizeof *spare);
+            lanes->compress(spare, from, blocks);
+            memcpy(states, spare, used * sizeof *spare);
+            smg_wipe(spare, lanes->lanes * sizeof *spare);
+        }
+        states += used;
+        data += stride * used;
+        count -= used;
+    }
+    for (; count > 0; count--) {
+        smg_sm3_compress(states[0], data, blocks);
+        states++;
+        data += stride;
+    }
+}
+
+/* A lane at work: first the whole blocks of its message, then the last ones with the padding. */
+typedef struct lane {
+    const uint8_t *next;
+    size_t blocks;      /* at next, in one piece */
+    size_t last_blocks; /* at last, which follow; 0 once they are under way */
+    uint8_t *last;
+    size_t message;
+} lane;
+
+typedef struct batch {
+    uint8_t (*digests)[SMG_SM3_DIGEST_BYTES];
+    const void *const *data;
+    const size_t *lengths;
+    size_t count;
+    size_t taken;  /* messages that were given to a lane */
+    size_t active; /* lanes 0 … active - 1 have a message */
+    lane lane[MOST];
+    uint32_t states[MOST][8];
+    uint8_t last[MOST][2 * SMG_SM3_BLOCK_BYTES];
+} batch;
+
+/* When a piece is done: the last blocks, if they are still to come. */
+static void go_on(lane *l) {
+    if (l->blocks == 0) {
+        l->next = l->last;
+        l->blocks = l->last_blocks;
+        l->last_blocks = 0;
+    }
+}
+
+/* Gives the next message to lane i. */
+static void take(batch *b, size_t i) {
+    lane *l = &b->lane[i];
+    l->message = b->taken++;
+    const size_t length = b->lengths[l->message];
+    const uint8_t *rest = b->data[l->message];
+    l->next = rest;
+    l->blocks = length / SMG_SM3_BLOCK_BYTES;
+    if (l->blocks > 0) {
+        rest += l->blocks * SMG_SM3_BLOCK_BYTES; /* not NULL, to which nothing may be added */
+    }
+    l->last_blocks = smg_sm3_pad(l->last, rest, length % SMG_SM3_BLOCK_BYTES, length);
+    memcpy(b->states[i], smg_sm3_initial_state, sizeof b->states[i]);
+    go_on(l);
+}
+
+/* Lane i has done `blocks` blocks. At the end of its message it takes another; if there is none,
+ * the last lane in use moves into its place. */
+static void advance(batch *b, size_t i, size_t blocks) {
+    lane *l = &b->lane[i];
+    l->next += blocks * SMG_SM3_BLOCK_BYTES;
+    l->blocks -= blocks;
+    go_on(l);
+    if (l->blocks > 0) {
+        return;
+    }
+    smg_sm3_store_state(b->digests[l->message], b->states[i]);
+    if (b->taken < b->count) {
+        take(b, i);
+    } else if (i != --b->active) {
+        *l = b->lane[b->active];
+        memcpy(b->states[i], b->states[b->active], sizeof b->states[i]);
+    }
+}
+
+/* As many blocks in all lanes as the shortest piece has. A lane without a message reads what lane 0
+ * reads. */
+static void advance_all(batch *b, const struct smg_sm3_lanes *lanes) {
+    const uint8_t *from[MOST];
+    size_t blocks = SIZE_MAX;
+    for (size_t i = 0; i < lanes->lanes; i++) {
+        const lane *l = &b->lane[i < b->active ? i : 0];
+        from[i] = l->next;
+        blocks = l->blocks < blocks ? l->blocks : blocks;
+    }
+    lanes->compress(b->states, from, blocks);
+    for (size_t i = b->active; i-- > 0;) { /* downwards: what moves has been advanced already */
+        advance(b, i, blocks);
+    }
+}
+
+static void hash_all(batch *b) {
+    const struct smg_sm3_lanes *lanes = smg_sm3_lanes_get(b->count);
+    const size_t width = lanes != NULL ? lanes->lanes : 1;
+    memset(b->states, 0, width * sizeof *b->states);
+    while (b->active < width && b->taken < b->count) {
+        b->lane[b->active].last = b->last[b->active];
+        take(b, b->active++);
+    }
+    while (b->active > 0) {
+        lanes = smg_sm3_lanes_get(b->active);
+        if (lanes != NULL) {
+            advance_all(b, lanes);
+        } else {
+            const lane *l = &b->lane[b->active - 1];
+            smg_sm3_compress(b->states[b->active - 1], l->next, l->blocks);
+            advance(b, b->active - 1, l->blocks);
+        }
+    }
+    smg_wipe(b->states, width * sizeof *b->states);
+    smg_wipe(b->last, width * sizeof *b->last);
+}
+
+smg_status smg_sm3_batch(uint8_t (*digests)[SMG_SM3_DIGEST_BYTES], const void *const *data,
+                         const size_t *lengths, size_t count) {
+    if (count == 0) {
+        return SMG_OK;
+    }
+    if (digests == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    smg_status status = data == NULL || lengths == NULL ? SMG_ERR_ARGUMENT : SMG_OK;
+    for (size_t i = 0; status == SMG_OK && i < count; i++) {
+        if (data[i] == NULL && lengths[i] != 0) {
+            status = SMG_ERR_ARGUMENT;
+        } else if ((uint64_t)lengths[i] >= SMG_SM3_TOO_LONG) {
+            status = SMG_ERR_LENGTH;
+        }
+    }
+    if (status != SMG_OK) {
+        memset(digests, 0, count * sizeof *digests);
+        return status;
+    }
+    batch b = {.digests = digests, .data = data, .lengths = lengths, .count = count};
+    hash_all(&b);
+    return SMG_OK;
+}

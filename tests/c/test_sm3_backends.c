@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Each implementation that runs here against the portable one and against the vectors, and the
+ * batch call over them. */
+#include <criterion/criterion.h>
+#include <smidgen/sm3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/bytes.h"
+#include "core/cpu.h"
+#include "randomness.h"
+#include "sm3/backend.h"
+#include "sm3/compress.h"
+#include "vectors.h"
+
+#define DIGEST SMG_SM3_DIGEST_BYTES
+#define BLOCK  SMG_SM3_BLOCK_BYTES
+
+/* ---- one message ---- */
+
+/* The compression function of the vectors, and in chains of up to 40 blocks at every offset. */
+static void expect_right(const struct smg_sm3_backend *backend) {
+    json_t *cases = vectors_open("sm3.json");
+    size_t i, run = 0;
+    const json_t *test;
+    json_array_foreach(cases, i, test) {
+        if (!vector_is(test, "kind", "compression")) {
+            continue;
+        }
+        uint8_t in[DIGEST], block[BLOCK], out[DIGEST], expected[DIGEST];
+        uint32_t state[8];
+        vector_copy(in, sizeof in, test, "v_in");
+        vector_copy(block, sizeof block, test, "block");
+        vector_copy(expected, sizeof expected, test, "v_out");
+        for (size_t j = 0; j < 8; j++) {
+            state[j] = smg_load32_be(in + 4 * j);
+        }
+        backend->compress(state, block, 1);
+        smg_sm3_store_state(out, state);
+        expect_bytes(out, expected, DIGEST, backend->name);
+        run++;
+    }
+    cr_assert(run > 0);
+    json_decref(cases);
+
+    static uint8_t data[64 + 40 * BLOCK];
+    noise n;
+    noise_init(&n);
+    for (size_t offset = 0; offset < 64; offset++) {
+        for (size_t blocks = 0; blocks <= 40; blocks += blocks < 4 ? 1 : 9) {
+            uint32_t state[8], expected[8];
+            noise_fill(&n, (uint8_t *)state, sizeof state);
+            noise_fill(&n, data, sizeof data);
+            memcpy(expected, state, sizeof state);
+            smg_sm3_portable_backend.compress(expected, data + offset, blocks);
+            backend->compress(state, data + offset, blocks);
+            cr_assert_arr_eq(state, expected, sizeof state, "%s at %zu, %zu blocks", backend->name,
+                             offset, blocks);
+        }
+    }
+}
+
+Test(sm3_backends, each_is_right) {
+    for (const struct smg_sm3_backend *const *b = smg_sm3_backends; *b != NULL; b++) {
+        if (smg_cpu_has((*b)->needs)) {
+            expect_right(*b);
+        }
+    }
+}
+
+Test(sm3_backends, the_one_in_use_is_the_first_that_runs) {
+    const struct smg_sm3_backend *const *b = smg_sm3_backends;
+    while (!smg_cpu_has((*b)->needs)) {
+        b++;
+    }
+    cr_assert_str_eq(smg_sm3_backend(), (*b)->name);
+    while (*b != NULL && b[1] != NULL) {
+        b++;
+    }
+    cr_assert_str_eq((*b)->name, "portable");
+    cr_assert_eq((*b)->needs, 0);
+}
+
+/* ---- several messages ---- */
+
+static void expect_lanes_right(const struct smg_sm3_lanes *lanes) {
+    enum { MOST_BLOCKS = 9, ROOM = 64 + MOST_BLOCKS * BLOCK };
+    static uint8_t data[SMG_SM3_MOST_LANES][ROOM];
+    uint32_t states[SMG_SM3_MOST_LANES][8], expected[SMG_SM3_MOST_LANES][8];
+    const uint8_t *from[SMG_SM3_MOST_LANES];
+    noise n;
+    noise_init(&n);
+    cr_assert(lanes->lanes <= SMG_SM3_MOST_LANES && lanes->least <= lanes->lanes);
+    for (size_t offset = 0; offset < 64; offset++) {
+        const size_t blocks = noise_next(&n) % (MOST_BLOCKS + 1);
+        noise_fill(&n, data[0], sizeof data);
+        noise_fill(&n, (uint8_t *)states, sizeof states);
+        memcpy(expected, states, sizeof states);
+        for (size_t i = 0; i < lanes->lanes; i++) {
+            from[i] = data[i] + (offset + i * 5) % 64;
+            smg_sm3_portable_backend.compress(expected[i], from[i], blocks);
+        }
+        lanes->compress(states, from, blocks);
+        for (size_t i = 0; i < SMG_SM3_MOST_LANES; i++) { /* those behind the lanes are untouched */
+            cr_assert_arr_eq(states[i], expected[i], sizeof states[i], "%s, lane %zu", lanes->name,
+                             i);
+        }
+    }
+}
+
+Test(sm3_lanes, each_is_right) {
+    for (const struct smg_sm3_lanes *const *l = smg_sm3_lanes_list; *l != NULL; l++) {
+        if (smg_cpu_has((*l)->needs)) {
+            expect_lanes_right(*l);
+        }
+    }
+}
+
+Test(sm3_lanes, compress_many_is_compress_of_each) {
+    static uint8_t data[2 * SMG_SM3_MOST_LANES * 2 * BLOCK];
+    noise n;
+    noise_init(&n);
+    for (size_t count = 0; count <= 2 * SMG_SM3_MOST_LANES; count++) {
+        for (size_t blocks = 1; blocks <= 2; blocks++) {
+            uint32_t states[2 * SMG_SM3_MOST_LANES][8], expected[2 * SMG_SM3_MOST_LANES][8];
+            noise_fill(&n, data, sizeof data);
+            noise_fill(&n, (uint8_t *)states, sizeof states);
+            memcpy(expected, states, sizeof states);
+            for (size_t i = 0; i < count; i++) {
+                smg_sm3_portable_backend.compress(expected[i], data + i * blocks * BLOCK, blocks);
+            }
+            smg_sm3_compress_many(states, data, blocks, count);
+            cr_assert_arr_eq(states, expected, sizeof states);
+        }
+    }
+}
+
+/* ---- the batch call ---- */
+
+enum { MOST_MESSAGES = 100 };
+
+/* Random messages in one buffer, of lengths below `limit`, each at an offset of its own. */
+static void expect_batch(noise *n, size_t count, size_t limit) {
+    const void *data[MOST_MESSAGES];
+    size_t lengths[MOST_MESSAGES];
+    uint8_t digests[MOST_MESSAGES + 1][DIGEST];
+    const size_t room = limit + 64;
+    uint8_t *buffer = malloc(count * room + 1);
+    noise_fill(n, buffer, count * room);
+    memset(digests, 0xee, sizeof digests);
+    for (size_t i = 0; i < count; i++) {
+        lengths[i] = noise_next(n) % limit;
+        data[i] = lengths[i] == 0 ? NULL : buffer + i * room + noise_next(n) % 64;
+    }
+    cr_assert_eq(smg_sm3_batch(digests, data, lengths, count), SMG_OK);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t expected[DIGEST];
+        smg_sm3(expected, data[i], lengths[i]);
+        expect_bytes(digests[i], expected, DIGEST, "batch");
+    }
+    for (size_t i = 0; i < DIGEST; i++) {
+        cr_assert_eq(digests[count][i], 0xee, "written past the end");
+    }
+    free(buffer);
+}
+
+Test(sm3_batch, any_number_of_messages_of_any_length) {
+    noise n;
+    noise_init(&n);
+    for (size_t count = 0; count <= MOST_MESSAGES; count++) {
+        expect_batch(&n, count, 1);
+        expect_batch(&n, count, 130);
+        expect_batch(&n, count, 3000);
+    }
+}
+
+/* One message is much longer than all others: the lanes empty around it. */
+Test(sm3_batch, a_long_message_among_short_ones) {
+    static uint8_t buffer[100000];
+    noise n;
+    noise_init(&n);
+    noise_fill(&n, buffer, sizeof buffer);
+    for (size_t place = 0; place < 40; place++) {
+        const void *data[40];
+        size_t lengths[40];
+        uint8_t digests[40][DIGEST], expected[DIGEST];
+        for (size_t i = 0; i < 40; i++) {
+            data[i] = buffer + i;
+            lengths[i] = i == place ? sizeof buffer - 40 : 3 * i;
+        }
+        cr_assert_eq(smg_sm3_batch(digests, data, lengths, 40), SMG_OK);
+        for (size_t i = 0; i < 40; i++) {
+            smg_sm3(expected, data[i], lengths[i]);
+            expect_bytes(digests[i], expected, DIGEST, "batch");
+        }
+    }
+}
+
+/* Field report 30, in lanes: every known answer of the hash function in one call. */
+Test(sm3_batch, known_answers) {
+    json_t *cases = vectors_open("sm3.json");
+    size_t i, count = 0, total = json_array_size(cases);
+    bytes *messages = calloc(total, sizeof *messages);
+    const void **data = calloc(total, sizeof *data);
+    size_t *lengths = calloc(total, sizeof *lengths);
+    uint8_t(*expected)[DIGEST] = calloc(total, DIGEST);
+    uint8_t(*digests)[DIGEST] = calloc(total, DIGEST);
+    const json_t *test;
+    json_array_foreach(cases, i, test) {
+        if (vector_is(test, "kind", "hash")) {
+            messages[count] = vector_bytes(test, "msg");
+            data[count] = messages[count].data;
+            lengths[count] = messages[count].length;
+            vector_copy(expected[count++], DIGEST, test, "digest");
+        }
+    }
+    cr_assert(count > 256);
+    cr_assert_eq(smg_sm3_batch(digests, data, lengths, count), SMG_OK);
+    for (i = 0; i < count; i++) {
+        expect_bytes(digests[i], expected[i], DIGEST, "hash");
+        bytes_free(&messages[i]);
+    }
+    free(messages);
+    free((void *)data);
+    free(lengths);
+    free(expected);
+    free(digests);
+    json_decref(cases);
+}
+
+Test(sm3_batch, bad_arguments_are_refused_and_every_digest_zeroed) {
+    const void *data[20];
+    size_t lengths[20];
+    uint8_t digests[20][DIGEST];
+    for (size_t i = 0; i < 20; i++) {
+        data[i] = "message";
+        lengths[i] = 7;
+    }
+    data[19] = NULL;
+    memset(digests, 1, sizeof digests);
+    cr_assert_eq(smg_sm3_batch(digests, data, lengths, 20), SMG_ERR_ARGUMENT);
+    cr_assert(all_zero(digests, sizeof digests));
+    cr_assert_eq(smg_sm3_batch(digests, NULL, lengths, 20), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_sm3_batch(digests, data, NULL, 20), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_sm3_batch(NULL, data, lengths, 20), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_sm3_batch(NULL, NULL, NULL, 0), SMG_OK);
+#if SIZE_MAX > 0xffffffff
+    data[19] = "message";
+    lengths[19] = (size_t)1 << 61;
+    memset(digests, 1, sizeof digests);
+    cr_assert_eq(smg_sm3_batch(digests, data, lengths, 20), SMG_ERR_LENGTH);
+    cr_assert(all_zero(digests, sizeof digests));
+#endif
+}
