@@ -76,6 +76,16 @@ def test_the_folder_that_is_damaged_below_passes_undamaged(folder: Path) -> None
     assert [f.function for f in audit.functions if f.trusted] == [f"{TOY}_wipe"]
 
 
+def hide_the_wipe(folder: Path) -> None:
+    """The listed text stays, in a comment; what is compiled leaves the first byte."""
+    path = folder / "limbs64" / "c64.c"
+    text = path.read_text()
+    start = text.index(f"void {TOY}_wipe(")
+    wipe = text[start:]
+    assert wipe.rstrip().endswith("}")
+    path.write_text(f"{text[:start]}/*\n{wipe}*/\n{wipe.replace('size > 0', 'size > 1')}")
+
+
 DAMAGE = {
     "a size": (replace("curve.h", "COFACTOR 1", "COFACTOR 2"), "curve.h"),
     "a byte of b": (replace("curve.h", "0x00, 0x20", "0x00, 0x21"), "curve.h"),
@@ -87,6 +97,7 @@ DAMAGE = {
     "no UTF-8": (append("limbs64/comb.c", b"\xff\xfe"), "comb.c"),
     "no UTF-8 in a header": (append("limbs64/names.h", b"\xff\xfe"), "names.h"),
     "wipe": (replace("limbs64/c64.c", "volatile uint8_t", "uint8_t"), f"{TOY}_wipe"),
+    "a wipe in a comment": (hide_the_wipe, f"{TOY}_wipe: the text is not the listed one"),
     "a constant": (replace("limbs64/c64.c", "P0 UINT64_C(0x0", "P0 UINT64_C(0x1"), "P0"),
     "a contract": (
         replace("limbs64/c64.c", "(eval(x) + eval(y))", "(eval(x) + 1)"),
