@@ -38,8 +38,13 @@ def understood(place: Place, what: str) -> Iterator[None]:
         yield
     except Refused:
         raise
-    except RecursionError as error:
-        raise Refused(f"{what} is nested too deeply to be read", place) from error
     except Exception as error:
-        kind, detail = type(error).__name__, " ".join(str(error).split())[:80]
-        raise Refused(f"{what} has a form that cannot be read ({kind}: {detail})", place) from error
+        raise unread(error, place, what) from error
+
+
+def unread(error: Exception, place: Place, what: str) -> Refused:
+    """The refusal of a text on which a rule failed with ``error``."""
+    if isinstance(error, RecursionError):
+        return Refused(f"{what} is nested too deeply to be read", place)
+    kind, detail = type(error).__name__, " ".join(str(error).split())[:80]
+    return Refused(f"{what} has a form that cannot be read ({kind}: {detail})", place)

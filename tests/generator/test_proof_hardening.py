@@ -7,6 +7,7 @@ results, and others leave it to the compiler what they give.
 import re
 
 import pytest
+from pycparser import c_ast
 
 from generator.proof.programs import machine
 from generator.proof.programs.prove import FILES
@@ -222,6 +223,26 @@ def test_a_strange_program_is_refused_with_its_line(
     program = "point_is_on_curve" if "value" in name else "point_double"
     found = program_refusal("points.c", program, changed(source("points.c"), old, new))
     assert re.match(rf"points\.c:[1-9]\d*: .*({reason})", found), found
+
+
+@pytest.mark.parametrize("error", [KeyError("r"), IndexError(), RecursionError()], ids=repr)
+def test_a_rule_that_fails_is_a_refusal_at_its_statement(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No text is known on which one does; so one is made to fail on a call."""
+    call = machine.Machine.call
+
+    def failing(self: machine.Machine, node: c_ast.FuncCall) -> object:
+        if node.name.name == "sm2_fp_half":
+            raise error
+        return call(self, node)
+
+    monkeypatch.setattr(machine.Machine, "call", failing)
+    text = source("points.c")
+    at = text.index(" sm2_fp_half(", text.index(" sm2_point_double("))
+    line = text.count("\n", 0, at) + 1
+    found = program_refusal("points.c", "point_double", text)
+    assert re.match(rf"points\.c:{line}: sm2_point_double (has a form|is nested)", found), found
 
 
 WIPE = re.compile(r"\n    sm2_wipe\((?:&)?(\w+), sizeof \1\);")

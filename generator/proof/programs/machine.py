@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Iterator
 from pycparser import c_ast
 
 from generator.proof.c_text import CText
-from generator.proof.errors import Place, Refused
+from generator.proof.errors import Place, Refused, unread
 from generator.proof.obligations import Obligations
 from generator.proof.literals import called, plain_number, single_number
 from generator.proof.polynomial import Polynomial
@@ -40,7 +40,7 @@ from generator.proof.programs.memory import (
     WordType,
     allocate,
 )
-from generator.proof.programs.paths import MOST_CALLS, MOST_ROUNDS, Oracle
+from generator.proof.programs.paths import MOST_CALLS, MOST_ROUNDS, Oracle, PathEnd
 from generator.proof.programs.syntax import is_limb, is_step, wiped_variable
 from generator.proof.programs.values import INT, WIDE, Operators, Value, Word
 
@@ -216,16 +216,22 @@ class Machine:
     # -- statements ---------------------------------------------------------------------------
 
     def _statement(self, node: c_ast.Node) -> None:
-        """One statement; a refusal gets its place in the function that is proved."""
-        outermost = len(self.frames) == 1
-        if outermost:
-            self.place = self.frames[0].text.place(node)
+        """One statement; what is wrong with it gets its place in the function that is proved."""
+        if len(self.frames) > 1:
+            self._execute(node)
+            return
+        own = self.frames[0]
+        place = self.place = own.text.place(node)
         try:
             self._execute(node)
-        except Refused as refusal:
-            if refusal.place is None and outermost:
-                raise Refused(refusal.reason, self.frames[0].text.place(node)) from refusal
+        except PathEnd:
             raise
+        except Refused as refusal:
+            if refusal.place is None:
+                raise Refused(refusal.reason, place) from refusal
+            raise
+        except Exception as error:
+            raise unread(error, place, own.function) from error
 
     def execute_body(self, node: c_ast.Node) -> None:
         """Executes the body of a loop once."""
