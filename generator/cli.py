@@ -61,6 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status
     except (DescriptionError, PlanError, ChainError, CommandError) as error:
         return _fail(str(error))
+    except ImportError as error:
+        return _fail(_missing_module(options.command, error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -73,6 +75,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _fail(message: str) -> int:
     print(message, file=sys.stderr)
     return 2
+
+
+def _missing_module(command: str, error: ImportError) -> str:
+    """What to do about a module of others that this Python has not; errors of our own go on."""
+    module = (error.name or "").partition(".")[0]
+    if module in ("", "generator"):
+        raise error
+    return (
+        f"{command} needs the Python module {error.name}, which {sys.executable} lacks; run with "
+        f"the Python that ./setup.sh --python prints, or install python3-{module}"
+    )
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -218,7 +231,8 @@ def _emit_one(options: argparse.Namespace) -> int:
     facts = analyse(description)
     targets = None if options.target is None else options.target.split(",")
     plan = make_plan(facts, targets, overrides)
-    emit = _emitter()
+    from generator import emit  # here: describe and new work without Jinja2
+
     _announce_search(facts)
     try:
         paths = emit.emit_description(description, plan, options.out, options.prefix)
@@ -229,7 +243,8 @@ def _emit_one(options: argparse.Namespace) -> int:
 
 
 def _emit_library(out: Path) -> int:
-    emit = _emitter()
+    from generator import emit  # here: describe and new work without Jinja2
+
     try:
         paths = emit.emit_all(out)
     except emit.StoreError as error:
@@ -239,7 +254,8 @@ def _emit_library(out: Path) -> int:
 
 
 def _emit_check(out: Path) -> int:
-    emit = _emitter()
+    from generator import emit  # here: describe and new work without Jinja2
+
     differing: list[Path] = emit.check_all(out)
     for path in differing:
         print(path)
@@ -254,20 +270,6 @@ def _emit_check(out: Path) -> int:
         file=sys.stderr,
     )
     return 1
-
-
-def _emitter():  # type: ignore[no-untyped-def]  # the module: describe and new work without it
-    """generator.emit, which needs Jinja2."""
-    try:
-        from generator import emit
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("generator"):
-            raise
-        raise CommandError(
-            f"emit needs the Python module {error.name}; install python3-{error.name} and run with "
-            "the interpreter that has it (on Debian /usr/bin/python3)"
-        ) from None
-    return emit
 
 
 def _print_written(paths: Sequence[Path], out: Path) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pycparser import c_ast, c_generator, c_parser
-from pycparser.plyparser import ParseError
+from pycparser.c_parser import ParseError
 
 from generator.proof.c_form import read_form
 from generator.proof.c_lexer import check_characters, check_words, without_comments

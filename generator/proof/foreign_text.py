@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 from pycparser import c_ast, c_parser
-from pycparser.plyparser import ParseError
+from pycparser.c_parser import ParseError
 
 from generator.proof.errors import Place, Refused
 

@@ -5,6 +5,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
 from generator.proof.audit import Audit, FunctionResult
 from generator.proof.obligations import KINDS
 
@@ -164,8 +166,6 @@ def _common(audits: Sequence[Audit]) -> dict[str, object]:
 
 
 def _render(template: str, **values: object) -> str:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         undefined=StrictUndefined,

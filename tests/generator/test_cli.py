@@ -322,12 +322,24 @@ def test_a_full_device_is_one_line() -> None:
     assert done.stderr == "output: no space left on device\n"
 
 
-def test_emit_without_jinja_names_the_package(tmp_path: Path) -> None:
-    """An interpreter without Jinja2 is simulated by a module of that name that is not there."""
-    shadow = tmp_path / "jinja2.py"
-    shadow.write_text("raise ModuleNotFoundError('none', name='jinja2')\n")
+@pytest.mark.parametrize(
+    ("command", "module"),
+    [
+        (("emit", str(TOY), "--out", "{out}"), "jinja2"),
+        (("audit", "generated/sm2", "--html", "{out}"), "jinja2"),
+        (("audit", "generated/sm2", "--html", "{out}"), "pycparser"),
+        (("audit", "generated/sm2", "--html", "{out}"), "z3"),
+    ],
+)
+def test_a_missing_module_is_named_with_the_mend(
+    command: tuple[str, ...], module: str, tmp_path: Path
+) -> None:
+    """A Python without a module is simulated by one of that name that is not there."""
+    shadow = tmp_path / f"{module}.py"
+    shadow.write_text(f"raise ModuleNotFoundError('none', name={module!r})\n")
+    out = tmp_path / "out"
     done = subprocess.run(
-        [sys.executable, "-m", "generator", "emit", str(TOY), "--out", str(tmp_path / "out")],
+        [sys.executable, "-m", "generator", *(part.format(out=out) for part in command)],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(tmp_path)},
         capture_output=True,
@@ -335,9 +347,28 @@ def test_emit_without_jinja_names_the_package(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert "emit needs the Python module jinja2; install python3-jinja2" in done.stderr
+    assert done.stderr == (
+        f"{command[0]} needs the Python module {module}, which {sys.executable} lacks; run with "
+        f"the Python that ./setup.sh --python prints, or install python3-{module}\n"
+    )
+    assert done.stdout == "" and not out.exists()
+
+
+def test_a_module_in_another_form_is_named_too(tmp_path: Path) -> None:
+    """A package that lacks what is imported from it, as other versions of it may."""
+    (tmp_path / "pycparser").mkdir()
+    (tmp_path / "pycparser" / "__init__.py").touch()
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "audit", "generated/sm2"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("audit needs the Python module pycparser, which ")
     assert done.stderr.count("\n") == 1
-    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-"])

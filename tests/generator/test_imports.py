@@ -1,6 +1,8 @@
 """Data flows one way, and what checks shares no code with what is checked."""
 
 import ast
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -64,3 +66,18 @@ def test_imports_point_left(package: str) -> None:
 def test_checkers_import_nothing_that_they_check(package: str) -> None:
     for path in files_of(package):
         assert not imported_packages(path) & CHECKED, path
+
+
+def test_the_setup_seeks_a_python_with_every_module_that_is_imported() -> None:
+    """Those of SageMath are there where its own Python runs."""
+    imported: set[str] = set()
+    for path in GENERATOR.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+                imported.add(node.module.partition(".")[0])
+    others = imported - sys.stdlib_module_names - {"generator", "sage"}
+    setup = (GENERATOR.parent / "setup.sh").read_text()
+    sought = re.search(r"^test_modules='(.*)'$", setup, re.MULTILINE)
+    assert sought and {"jinja2", "pycparser", "z3"} <= others <= set(sought[1].split())
