@@ -9,7 +9,7 @@ endfunction()
 
 smidgen_sources(core cpu.c random.c status.c version.c wipe.c)
 smidgen_sources(sm3 batch.c dispatch.c hkdf.c hmac.c kdf.c pbkdf2.c portable.c sm3.c)
-smidgen_sources(sm4 dispatch.c ghash.c key.c modes.c portable.c)
+smidgen_sources(sm4 aesni.c avx2.c dispatch.c ghash.c key.c modes.c portable.c vaes.c)
 smidgen_sources(zuc dispatch.c guard.c load.c mac.c many.c oneshot.c portable.c zuc.c)
 smidgen_sources(sm2 dispatch.c draw.c key.c sign.c verify.c z.c)
 smidgen_sources(codec der.c inspect.c key.c pem.c private_key.c public_key.c sm2_signature.c text.c)

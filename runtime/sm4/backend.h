@@ -17,6 +17,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What backends there can be: all files are compiled everywhere, and are empty elsewhere. */
+#if !defined(SMIDGEN_PORTABLE) && (defined(__GNUC__) || defined(__clang__))
+#if defined(__x86_64__)
+#define SMG_SM4_X86_64
+#elif defined(__aarch64__) && defined(__AARCH64EL__)
+#define SMG_SM4_AARCH64
+#endif
+#endif
+
 /* One of several messages under keys of their own, which are worked on side by side. */
 typedef struct smg_sm4_stream {
     uint8_t *out;
@@ -64,7 +73,8 @@ struct smg_sm4_backend {
     smg_sm4_many_fn *cbc_encrypt_many, *cfb_encrypt_many;
 };
 
-extern const struct smg_sm4_backend smg_sm4_portable_backend;
+extern const struct smg_sm4_backend smg_sm4_vaes_backend, smg_sm4_avx2_backend,
+    smg_sm4_aesni_backend, smg_sm4_portable_backend;
 
 /* Those that were compiled, the fastest first, NULL at the end. */
 extern const struct smg_sm4_backend *const smg_sm4_backends[];

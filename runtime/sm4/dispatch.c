@@ -4,8 +4,11 @@
 #include "sm4/ghash.h"
 
 const struct smg_sm4_backend *const smg_sm4_backends[] = {
-    &smg_sm4_portable_backend,
-    NULL,
+#if defined(SMG_SM4_X86_64)
+    &smg_sm4_vaes_backend,     &smg_sm4_avx2_backend,
+    &smg_sm4_aesni_backend,
+#endif
+    &smg_sm4_portable_backend, NULL,
 };
 
 const struct smg_ghash_backend *const smg_ghash_backends[] = {

@@ -184,13 +184,13 @@ void smg_sm4_xts_by(smg_sm4_blocks_fn *crypt, uint8_t *out, const uint32_t rk[32
 
 typedef struct lane_set {
     uint8_t state[SMG_SM4_MOST_LANES][BLOCK];
-    uint32_t keys[32 * SMG_SM4_MOST_LANES];
+    uint32_t keys[32 * SMG_SM4_MOST_LANES], converted[32];
     smg_sm4_stream stream[SMG_SM4_MOST_LANES]; /* blocks: those to come; 0 for an idle lane */
 } lane_set;
 
 /* Gives lane l the first of the streams that has blocks, and steps past it; false: none has. */
-static bool refill(lane_set *all, size_t l, size_t width, const smg_sm4_stream **next,
-                   const smg_sm4_stream *end) {
+static bool refill(lane_set *all, size_t l, size_t width, smg_sm4_convert_fn *convert,
+                   const smg_sm4_stream **next, const smg_sm4_stream *end) {
     while (*next != end && (*next)->blocks == 0) {
         ++*next;
     }
@@ -199,19 +199,20 @@ static bool refill(lane_set *all, size_t l, size_t width, const smg_sm4_stream *
     }
     all->stream[l] = *(*next)++;
     memcpy(all->state[l], all->stream[l].iv, BLOCK);
+    convert(all->converted, all->stream[l].round_keys);
     for (size_t r = 0; r < 32; r++) {
-        all->keys[r * width + l] = all->stream[l].round_keys[r];
+        all->keys[r * width + l] = all->converted[r];
     }
     return true;
 }
 
-static void encrypt_many(smg_sm4_lanes_fn *encrypt, size_t width, const smg_sm4_stream *streams,
-                         size_t count, bool cfb) {
+static void encrypt_many(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt, size_t width,
+                         const smg_sm4_stream *streams, size_t count, bool cfb) {
     lane_set all;
     const smg_sm4_stream *const end = streams + count;
     size_t busy = 0;
     memset(&all, 0, sizeof all);
-    for (size_t l = 0; l < width && refill(&all, l, width, &streams, end); l++) {
+    for (size_t l = 0; l < width && refill(&all, l, width, convert, &streams, end); l++) {
         busy++;
     }
     while (busy > 0) {
@@ -234,19 +235,19 @@ static void encrypt_many(smg_sm4_lanes_fn *encrypt, size_t width, const smg_sm4_
             stream->out += BLOCK;
             if (--stream->blocks == 0) {
                 memcpy(stream->iv, all.state[l], BLOCK);
-                busy -= !refill(&all, l, width, &streams, end);
+                busy -= !refill(&all, l, width, convert, &streams, end);
             }
         }
     }
     smg_wipe(&all, sizeof all);
 }
 
-void smg_sm4_cbc_encrypt_many_by(smg_sm4_lanes_fn *encrypt, size_t lanes,
-                                 const smg_sm4_stream *streams, size_t count) {
-    encrypt_many(encrypt, lanes, streams, count, false);
+void smg_sm4_cbc_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
+                                 size_t lanes, const smg_sm4_stream *streams, size_t count) {
+    encrypt_many(convert, encrypt, lanes, streams, count, false);
 }
 
-void smg_sm4_cfb_encrypt_many_by(smg_sm4_lanes_fn *encrypt, size_t lanes,
-                                 const smg_sm4_stream *streams, size_t count) {
-    encrypt_many(encrypt, lanes, streams, count, true);
+void smg_sm4_cfb_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
+                                 size_t lanes, const smg_sm4_stream *streams, size_t count) {
+    encrypt_many(convert, encrypt, lanes, streams, count, true);
 }

@@ -32,18 +32,20 @@ void smg_sm4_xts_by(smg_sm4_blocks_fn *crypt, uint8_t *out, const uint32_t rk[32
                     uint8_t tweak[16], const uint8_t *in, size_t blocks, bool gb);
 
 /*
- * Streams over lanes. `encrypt` replaces the block of each of `lanes` lanes, at most
- * SMG_SM4_MOST_LANES, by its encryption; round key r of lane l is keys[r * lanes + l]. A lane whose
- * stream has ended takes the next one.
+ * Streams over lanes. `convert` makes a stream's round keys into what `encrypt` takes; that
+ * replaces the block of each of `lanes` lanes, at most SMG_SM4_MOST_LANES, by its encryption;
+ * converted key r of lane l is keys[r * lanes + l]. A lane whose stream has ended takes the next
+ * one.
  */
 #define SMG_SM4_MOST_LANES 64
 
+typedef void smg_sm4_convert_fn(uint32_t keys[32], const uint32_t rk[32]);
 typedef void smg_sm4_lanes_fn(uint8_t (*state)[16], const uint32_t *keys);
 
-void smg_sm4_cbc_encrypt_many_by(smg_sm4_lanes_fn *encrypt, size_t lanes,
-                                 const smg_sm4_stream *streams, size_t count);
-void smg_sm4_cfb_encrypt_many_by(smg_sm4_lanes_fn *encrypt, size_t lanes,
-                                 const smg_sm4_stream *streams, size_t count);
+void smg_sm4_cbc_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
+                                 size_t lanes, const smg_sm4_stream *streams, size_t count);
+void smg_sm4_cfb_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
+                                 size_t lanes, const smg_sm4_stream *streams, size_t count);
 
 /*
  * Defines, for a backend's table, those of the functions above that take `encrypt` and `decrypt`,
@@ -85,12 +87,12 @@ void smg_sm4_cfb_encrypt_many_by(smg_sm4_lanes_fn *encrypt, size_t lanes,
         smg_sm4_xts_by(is_encryption ? encrypt : decrypt, out, rk, tweak, in, blocks, gb);         \
     }
 
-#define SMG_SM4_MANY(encrypt, lanes)                                                               \
+#define SMG_SM4_MANY(convert, encrypt, lanes)                                                      \
     static void cbc_encrypt_many(const smg_sm4_stream *streams, size_t count) {                    \
-        smg_sm4_cbc_encrypt_many_by(encrypt, lanes, streams, count);                               \
+        smg_sm4_cbc_encrypt_many_by(convert, encrypt, lanes, streams, count);                      \
     }                                                                                              \
     static void cfb_encrypt_many(const smg_sm4_stream *streams, size_t count) {                    \
-        smg_sm4_cfb_encrypt_many_by(encrypt, lanes, streams, count);                               \
+        smg_sm4_cfb_encrypt_many_by(convert, encrypt, lanes, streams, count);                      \
     }
 
 #endif

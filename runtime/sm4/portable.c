@@ -231,13 +231,18 @@ static void decrypt(uint8_t *out, const uint32_t rk[32], const uint8_t *in, size
     crypt(out, rk + 31, -1, in, blocks);
 }
 
-/* Keys of their own in each lane, packed for every block: a third more than one key for all. */
+static void lane_keys(uint32_t keys[32], const uint32_t rk[32]) {
+    for (unsigned i = 0; i < 32; i++) {
+        keys[i] = rk[i] ^ round_constant(i);
+    }
+}
+
+/* The keys are packed anew for every block. */
 static void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys) {
     planes packed[32];
     for (unsigned r = 0; r < 32; r++) {
         for (unsigned i = 0; i < 8; i++) {
-            packed[r][i] = spread(keys[LANES * r + i] ^ round_constant(r)) |
-                           spread(keys[LANES * r + i + 8] ^ round_constant(r)) << 8;
+            packed[r][i] = spread(keys[LANES * r + i]) | spread(keys[LANES * r + i + 8]) << 8;
         }
         transpose(packed[r]);
     }
@@ -247,7 +252,7 @@ static void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys) {
 
 SMG_SM4_SERIAL_MODES(encrypt)
 SMG_SM4_PARALLEL_MODES(encrypt, decrypt)
-SMG_SM4_MANY(encrypt_lanes, LANES)
+SMG_SM4_MANY(lane_keys, encrypt_lanes, LANES)
 
 const struct smg_sm4_backend smg_sm4_portable_backend = {
     .name = "portable",
