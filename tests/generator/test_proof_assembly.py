@@ -315,6 +315,18 @@ def replace(name: str, old: str, new: str) -> Callable[[Path], None]:
     return change
 
 
+def at_last(name: str, old: str, new: str) -> Callable[[Path], None]:
+    """The same for the last place that reads so."""
+
+    def change(folder: Path) -> None:
+        path = folder / "limbs64" / name
+        before, found, after = path.read_text().rpartition(old)
+        assert found
+        path.write_text(before + new + after)
+
+    return change
+
+
 GUARD = "#ifndef SM2_ADX /* adx.S has the functions down to #endif */\n"
 HALF = "FUNCTION(sm2_fp_half)"
 DAMAGE = {
@@ -345,6 +357,14 @@ DAMAGE = {
     "a contract": (replace("adx.S", "(eval(x) + eval(y))", "(eval(x) + 1)"), "(eval(x) + 1)"),
     "a summary": (replace("adx.S", " * r = 2 p\n", " * r = 3 p\n"), "r = 3 p"),
     "aliasing": (replace("adx.S", "aliasing  r may be p or q", "aliasing  none"), "'none'"),
+    "a summary of a kernel": (
+        replace("adx.S", " * z = -x mod p\n", " * z = x mod p\n"),
+        "z = x mod p",
+    ),
+    "aliasing of a kernel": (replace("adx.S", "aliasing  z may be x or y", "aliasing  z"), "'z'"),
+    "limbs": (replace("adx.S", "limbs     each limb in", "limbs     no limb in"), "limbs 'no limb"),
+    "time": (replace("adx.S", "time      constant", "time      depends"), "time 'depends'"),
+    "time of a formula": (at_last("adx.S", "time      constant", "time      any"), "time 'any'"),
     "a macro of other parameters": (
         replace("adx.S", ".macro fp_sub z, x, y", ".macro fp_sub z, y, x"),
         "the parameters are z, y, x",

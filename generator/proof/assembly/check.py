@@ -9,7 +9,12 @@ from generator.proof.assembly.functions import PointFunction, check_kernel_funct
 from generator.proof.assembly.kernels import prove_kernel
 from generator.proof.assembly.text import AssemblyText, Function, read_assembly
 from generator.proof.c_text import CText, read_c
-from generator.proof.comments import compare_claim, compare_comment
+from generator.proof.comments import (
+    compare_claim,
+    compare_comment,
+    compare_rest,
+    compare_summary,
+)
 from generator.proof.constants import ConstantResult, word_constants
 from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import Step
@@ -182,11 +187,15 @@ class AssemblyAudit:
         kernel = text.kernels[function.kernel]
         shown.steps, shown.obligations = prove_kernel(text, kernel, statement, f)
         shown.steps += check_kernel_function(text, function)
-        self._contract(text, function, shown)
+        self._contract(text, function, shown, statement.aliasing, statement.limbs(f))
+        compare_summary(function.comment, statement.equation(f), text.place(function.line))
 
-    def _contract(self, text: AssemblyText, function: Function, shown: _Shown) -> None:
+    def _contract(
+        self, text: AssemblyText, function: Function, shown: _Shown, aliasing: str, limbs: str
+    ) -> None:
         place = text.place(function.line)
         compare_comment(function.comment, shown.requires, shown.ensures, place)
+        compare_rest(function.comment, function.name, aliasing, limbs, place)
         shown.obligations.meet("contract", len(shown.requires) + len(shown.ensures))
 
     def _point(
@@ -196,7 +205,7 @@ class AssemblyAudit:
             raise Refused(f"{function.name} of {self.points.name} is not proved, on which it rests")
         claim = self.claims[function.name]
         shown.requires, shown.ensures = claim.requires, claim.ensures
-        self._contract(text, function, shown)
+        self._contract(text, function, shown, claim.aliasing, "")
         compare_claim(function.comment, claim.summary, claim.aliasing, text.place(function.line))
         shown.obligations.meet("contract", 2)
         limbs = self.folder.fields[0].limbs
