@@ -6,10 +6,13 @@ option(SMIDGEN_INSTALL "Install the library with the project" ${PROJECT_IS_TOP_L
 option(SMIDGEN_BUILD_TESTS "Build the tests (Criterion, Jansson and Python needed)" OFF)
 option(SMIDGEN_BUILD_BENCH "Build the programs that measure (libcrypto needed)" OFF)
 option(SMIDGEN_PORTABLE "Build portable C alone: no assembly, no intrinsics" OFF)
+# The assembly is for x86-64 and the System V calling convention, in the syntax of gas and clang.
 set(kernels c64)
+set(SMIDGEN_ASSEMBLY OFF)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_SIZEOF_VOID_P EQUAL 8
    AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT WIN32)
     list(APPEND kernels adx)
+    set(SMIDGEN_ASSEMBLY ON)
 endif()
 set(SMIDGEN_KERNELS "${kernels}" CACHE STRING
     "Kernels to compile, separated by semicolons: c64;adx")
@@ -25,6 +28,7 @@ endif()
 set(SMIDGEN_KNOWN_KERNELS c64 adx)
 if(SMIDGEN_PORTABLE)
     set(SMIDGEN_KERNELS c64)
+    set(SMIDGEN_ASSEMBLY OFF)
 endif()
 if(NOT c64 IN_LIST SMIDGEN_KERNELS)
     message(FATAL_ERROR "SMIDGEN_KERNELS: c64 is missing, which runs where others do not; "

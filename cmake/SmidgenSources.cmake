@@ -8,7 +8,24 @@ function(smidgen_sources room)
 endfunction()
 
 smidgen_sources(core cpu.c random.c status.c version.c wipe.c)
-smidgen_sources(sm3 batch.c dispatch.c hkdf.c hmac.c kdf.c pbkdf2.c portable.c sm3.c)
+set(sm3_assembly)
+if(SMIDGEN_ASSEMBLY)
+    set(sm3_assembly bmi2.S)
+endif()
+smidgen_sources(
+    sm3
+    armv8.c
+    avx2.c
+    avx512.c
+    batch.c
+    dispatch.c
+    hkdf.c
+    hmac.c
+    kdf.c
+    pbkdf2.c
+    portable.c
+    sm3.c
+    ${sm3_assembly})
 smidgen_sources(sm4 aesni.c avx2.c dispatch.c ghash.c key.c modes.c portable.c vaes.c)
 smidgen_sources(zuc dispatch.c guard.c load.c mac.c many.c oneshot.c portable.c zuc.c)
 smidgen_sources(sm2 dispatch.c draw.c key.c sign.c verify.c z.c)

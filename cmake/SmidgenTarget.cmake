@@ -16,6 +16,8 @@ function(smidgen_target name)
         target_compile_options(
             ${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:-Wall;-Wextra;-Wpedantic;-Wconversion;-Wshadow>")
     endif()
+    target_compile_definitions(${name} PRIVATE $<$<BOOL:${SMIDGEN_PORTABLE}>:SMIDGEN_PORTABLE>
+                                               $<$<BOOL:${SMIDGEN_ASSEMBLY}>:SMIDGEN_ASSEMBLY>)
     target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${SMIDGEN_SANITIZE_FLAGS}>")
     target_link_options(${name} PRIVATE ${SMIDGEN_SANITIZE_FLAGS})
 endfunction()

@@ -20,8 +20,9 @@ static int run(const cli_arguments *arguments) {
     return cli_print("smidgen %s\n"
                      "compiler: %s\n"
                      "SM2: %s in use\n"
-                     "SM3: %s in use\n",
-                     smg_version(), COMPILER, smg_sm2_backend(), smg_sm3_backend());
+                     "SM3: %s in use, %s for several messages\n",
+                     smg_version(), COMPILER, smg_sm2_backend(), smg_sm3_backend(),
+                     smg_sm3_batch_backend());
 }
 
 const cli_command cli_command_version = {

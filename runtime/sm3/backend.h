@@ -11,6 +11,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/cpu.h"
+
+/* Where backends for x86-64 and for aarch64 are compiled. Under Windows gcc does not keep the stack
+ * as wide vectors need it. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(_WIN32) && !defined(SMIDGEN_PORTABLE)
+#if defined(__x86_64__)
+#define SMG_SM3_X86_64
+#elif defined(__aarch64__) && !defined(__clang__) /* whose 14 has no SM3 in a single function */
+#define SMG_SM3_AARCH64
+#endif
+#endif
+
 /* One message. A tag and no type: the name as an identifier is that of the public function. */
 struct smg_sm3_backend {
     const char *name;
@@ -36,6 +48,11 @@ struct smg_sm3_lanes {
 };
 
 extern const struct smg_sm3_backend smg_sm3_portable_backend;
+extern const struct smg_sm3_backend smg_sm3_bmi2_backend;
+extern const struct smg_sm3_backend smg_sm3_armv8_backend;
+extern const struct smg_sm3_lanes smg_sm3_avx2_lanes;          /* 8 */
+extern const struct smg_sm3_lanes smg_sm3_avx512_lanes;        /* 16 */
+extern const struct smg_sm3_lanes smg_sm3_avx512_double_lanes; /* 32 */
 
 /* Those that were compiled, the fastest first, NULL at the end. */
 extern const struct smg_sm3_backend *const smg_sm3_backends[]; /* the last one runs everywhere */

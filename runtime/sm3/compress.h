@@ -14,6 +14,9 @@
 /* IV (GB/T 32905-2016, 4.1). */
 extern const uint32_t smg_sm3_initial_state[8];
 
+/* T_j <<< (j mod 32) (4.2). */
+extern const uint32_t smg_sm3_round_constants[64];
+
 /*
  * state := CF(… CF(CF(state, B_0), B_1) …, B_{blocks-1}) (GB/T 32905-2016, 5.3.3), where B_i is the
  * 64 bytes at data + 64 i, any alignment. Constant time in state and data.

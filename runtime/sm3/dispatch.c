@@ -5,12 +5,34 @@
 #include "sm3/backend.h"
 #include "sm3/compress.h"
 
+#if defined(SMIDGEN_ASSEMBLY)
+/* bmi2.S */
+void smg_sm3_bmi2_compress(uint32_t state[8], const uint8_t *data, size_t blocks);
+
+const struct smg_sm3_backend smg_sm3_bmi2_backend = {
+    .name = "bmi2",
+    .needs = SMG_CPU_BMI2 | SMG_CPU_AVX2, /* of AVX2 the instructions on 128 bits */
+    .compress = smg_sm3_bmi2_compress,
+};
+#endif
+
 const struct smg_sm3_backend *const smg_sm3_backends[] = {
+#if defined(SMIDGEN_ASSEMBLY)
+    &smg_sm3_bmi2_backend,
+#endif
+#if defined(SMG_SM3_AARCH64)
+    &smg_sm3_armv8_backend,
+#endif
     &smg_sm3_portable_backend,
     NULL,
 };
 
 const struct smg_sm3_lanes *const smg_sm3_lanes_list[] = {
+#if defined(SMG_SM3_X86_64)
+    &smg_sm3_avx512_double_lanes,
+    &smg_sm3_avx512_lanes,
+    &smg_sm3_avx2_lanes,
+#endif
     NULL,
 };
 

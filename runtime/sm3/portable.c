@@ -7,6 +7,7 @@
  */
 #include "core/bytes.h"
 #include "sm3/backend.h"
+#include "sm3/compress.h"
 
 /* 0 < n < 32 */
 static inline uint32_t rol(uint32_t x, unsigned n) {
@@ -48,8 +49,7 @@ static inline uint32_t choose(uint32_t x, uint32_t y, uint32_t z) {
     return z ^ (x & (y ^ z));
 }
 
-/* T_j <<< (j mod 32) (4.2). */
-static const uint32_t round_constants[64] = {
+const uint32_t smg_sm3_round_constants[64] = {
     0x79cc4519, 0xf3988a32, 0xe7311465, 0xce6228cb, 0x9cc45197, 0x3988a32f, 0x7311465e, 0xe6228cbc,
     0xcc451979, 0x988a32f3, 0x311465e7, 0x6228cbce, 0xc451979c, 0x88a32f39, 0x11465e73, 0x228cbce6,
     0x9d8a7a87, 0x3b14f50f, 0x7629ea1e, 0xec53d43c, 0xd8a7a879, 0xb14f50f3, 0x629ea1e7, 0xc53d43ce,
@@ -105,15 +105,16 @@ static void compress(uint32_t state[8], const uint8_t *data, size_t blocks) {
         uint32_t w8 = LOAD(8), w9 = LOAD(9), w10 = LOAD(10), w11 = LOAD(11);
         uint32_t w12 = LOAD(12), w13 = LOAD(13), w14 = LOAD(14), w15 = LOAD(15);
 
-        ROUNDS4(parity, parity, KEEP, round_constants, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10,
-                w11, w12, w13, w14, w15);
-        ROUNDS4(parity, parity, KEEP, round_constants + 4, w4, w5, w6, w7, w8, w9, w10, w11, w12,
-                w13, w14, w15, w0, w1, w2, w3);
-        ROUNDS4(parity, parity, KEEP, round_constants + 8, w8, w9, w10, w11, w12, w13, w14, w15, w0,
-                w1, w2, w3, w4, w5, w6, w7);
-        ROUNDS4(parity, parity, EXPAND, round_constants + 12, w12, w13, w14, w15, w0, w1, w2, w3,
-                w4, w5, w6, w7, w8, w9, w10, w11);
-        for (const uint32_t *t = round_constants + 16; t < round_constants + 64; t += 16) {
+        ROUNDS4(parity, parity, KEEP, smg_sm3_round_constants, w0, w1, w2, w3, w4, w5, w6, w7, w8,
+                w9, w10, w11, w12, w13, w14, w15);
+        ROUNDS4(parity, parity, KEEP, smg_sm3_round_constants + 4, w4, w5, w6, w7, w8, w9, w10, w11,
+                w12, w13, w14, w15, w0, w1, w2, w3);
+        ROUNDS4(parity, parity, KEEP, smg_sm3_round_constants + 8, w8, w9, w10, w11, w12, w13, w14,
+                w15, w0, w1, w2, w3, w4, w5, w6, w7);
+        ROUNDS4(parity, parity, EXPAND, smg_sm3_round_constants + 12, w12, w13, w14, w15, w0, w1,
+                w2, w3, w4, w5, w6, w7, w8, w9, w10, w11);
+        for (const uint32_t *t = smg_sm3_round_constants + 16; t < smg_sm3_round_constants + 64;
+             t += 16) {
             ROUNDS4(majority, choose, EXPAND, t, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11,
                     w12, w13, w14, w15);
             ROUNDS4(majority, choose, EXPAND, t + 4, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13,
