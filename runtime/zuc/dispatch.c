@@ -3,6 +3,9 @@
 #include "zuc/kernel.h"
 
 const smg_zuc_kernel *const smg_zuc_kernels[] = {
+#if SMG_ZUC_X86
+    &smg_zuc_aesni_kernel,
+#endif
     &smg_zuc_portable_kernel,
     NULL,
 };

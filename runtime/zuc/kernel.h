@@ -14,9 +14,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Whether the kernels for x86-64 are compiled. */
+#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__)) && !defined(SMIDGEN_PORTABLE)
+#define SMG_ZUC_X86 1
+#else
+#define SMG_ZUC_X86 0
+#endif
+
 /* words of a batch, in which streams run ahead */
 #define SMG_ZUC_BATCH       16
 #define SMG_ZUC_BATCH_BYTES (4 * SMG_ZUC_BATCH)
+
+/* rounds of initialisation, at most */
+#define SMG_ZUC_ROUNDS_MAX 48
 
 /* words of the longest tag */
 #define SMG_ZUC_TAG_WORDS_MAX (SMG_ZUC256_TAG_BYTES_MAX / 4)

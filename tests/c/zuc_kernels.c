@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "zuc_kernels.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "randomness.h"
+#include "vectors.h"
+
+#define WORDS 600 /* more than two rounds of the longest array that a kernel runs through */
+
+static const smg_zuc_kernel *const reference = &smg_zuc_portable_kernel;
+
+/* Cells in [1, 2^31 - 1], among them the ends. */
+static void random_state(smg_zuc_state *state, noise *n) {
+    for (size_t i = 0; i < 16; i++) {
+        const uint32_t cell = noise_next(n) & 0x7fffffff;
+        const uint64_t kind = noise_next(n) % 8;
+        state->lfsr[i] = kind == 0 || cell == 0 ? 0x7fffffff : kind == 1 ? 1 : cell;
+    }
+    state->r1 = (uint32_t)noise_next(n);
+    state->r2 = (uint32_t)noise_next(n);
+}
+
+static void expect_states(const smg_zuc_state *found, const smg_zuc_state *expected) {
+    for (size_t i = 0; i < 16; i++) {
+        cr_assert_eq(found->lfsr[i], expected->lfsr[i], "cell %zu", i);
+    }
+    cr_assert(found->r1 == expected->r1 && found->r2 == expected->r2, "R1 or R2");
+}
+
+void expect_zuc_start(const smg_zuc_kernel *kernel) {
+    noise n;
+    noise_init(&n);
+    for (int round = 0; round < 200; round++) {
+        smg_zuc_state found, expected;
+        random_state(&found, &n);
+        found.r1 = found.r2 = 0;
+        expected = found;
+        const unsigned rounds = round % 2 == 0 ? 32 : SMG_ZUC_ROUNDS_MAX;
+        kernel->start(&found, rounds);
+        reference->start(&expected, rounds);
+        expect_states(&found, &expected);
+    }
+}
+
+void expect_zuc_crypt(const smg_zuc_kernel *kernel) {
+    static uint8_t in[4 * WORDS + 64], out[4 * WORDS + 64], expected[4 * WORDS];
+    noise n;
+    noise_init(&n);
+    for (size_t round = 0; round < 500; round++) {
+        smg_zuc_state state, other;
+        random_state(&state, &n);
+        other = state;
+        noise_fill(&n, in, sizeof in);
+        memset(out, 0xee, sizeof out);
+        const size_t words = noise_next(&n) % (round % 4 == 0 ? WORDS : 50);
+        const size_t offset = round % 64, other_offset = noise_next(&n) % 60;
+        const int kind = (int)(noise_next(&n) % 3);
+        const uint8_t *from = kind == 0 ? NULL : in + offset;
+        uint8_t *to = kind == 1 ? in + offset : out + other_offset;
+        reference->crypt(&other, expected, from, words);
+        kernel->crypt(&state, to, from, words);
+        expect_bytes(to, expected, 4 * words, "crypt");
+        expect_states(&state, &other);
+        if (kind != 1) {
+            cr_assert_eq(to[4 * words], 0xee, "written after the end");
+        }
+    }
+}
+
+void expect_zuc_multiply(const smg_zuc_kernel *kernel) {
+    static uint8_t data[4 * WORDS + 64];
+    uint32_t keystream[WORDS + SMG_ZUC_TAG_WORDS_MAX];
+    noise n;
+    noise_init(&n);
+    for (size_t round = 0; round < 500; round++) {
+        const uint32_t tag_words = (uint32_t[]){1, 2, 4}[round % 3];
+        const size_t words = noise_next(&n) % (round % 4 == 0 ? WORDS : 20), offset = round % 64;
+        uint32_t found[4] = {1, 2, 3, 4}, expected[4] = {1, 2, 3, 4};
+        noise_fill(&n, data, sizeof data);
+        for (size_t i = 0; i < words + tag_words; i++) {
+            keystream[i] = (uint32_t)noise_next(&n);
+        }
+        kernel->multiply(found, tag_words, keystream, data + offset, words);
+        reference->multiply(expected, tag_words, keystream, data + offset, words);
+        expect_bytes((uint8_t *)found, (uint8_t *)expected, sizeof found, "multiply");
+    }
+}
+
+void expect_zuc_absorb(const smg_zuc_kernel *kernel) {
+    static uint8_t data[4 * WORDS + 64];
+    noise n;
+    noise_init(&n);
+    for (size_t round = 0; round < 500; round++) {
+        smg_zuc_mac found, expected;
+        memset(&found, 0, sizeof found);
+        random_state(&found.stream, &n);
+        found.tag_words = (uint32_t[]){1, 2, 4}[round % 3];
+        noise_fill(&n, (uint8_t *)found.window, 4 * (size_t)found.tag_words);
+        noise_fill(&n, data, sizeof data);
+        expected = found;
+        const size_t words = noise_next(&n) % (round % 4 == 0 ? WORDS : 50);
+        kernel->absorb(&found, data + round % 64, words);
+        reference->absorb(&expected, data + round % 64, words);
+        expect_states(&found.stream, &expected.stream);
+        expect_bytes((uint8_t *)found.window, (uint8_t *)expected.window, sizeof found.window,
+                     "window");
+        expect_bytes((uint8_t *)found.tag, (uint8_t *)expected.tag, sizeof found.tag, "tag");
+    }
+}

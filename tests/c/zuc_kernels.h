@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Tables of ZUC's functions held against the portable ones. */
+#ifndef SMIDGEN_TESTS_ZUC_KERNELS_H
+#define SMIDGEN_TESTS_ZUC_KERNELS_H
+
+#include "zuc/kernel.h"
+
+/* Ends the test where a kernel differs from the portable one: rounds of initialisation; keystreams
+ * and encryption in place and elsewhere, of any length, at any offset; universal hashes of each
+ * width. */
+void expect_zuc_start(const smg_zuc_kernel *kernel);
+void expect_zuc_crypt(const smg_zuc_kernel *kernel);
+void expect_zuc_multiply(const smg_zuc_kernel *kernel);
+void expect_zuc_absorb(const smg_zuc_kernel *kernel);
+
+#endif
