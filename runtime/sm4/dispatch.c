@@ -12,6 +12,10 @@ const struct smg_sm4_backend *const smg_sm4_backends[] = {
 };
 
 const struct smg_ghash_backend *const smg_ghash_backends[] = {
+#if defined(SMG_SM4_X86_64)
+    &smg_ghash_vpclmul_backend,
+    &smg_ghash_pclmul_backend,
+#endif
     &smg_ghash_portable_backend,
     NULL,
 };
