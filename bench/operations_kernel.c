@@ -134,6 +134,12 @@ static size_t next(operands *o) {
     static void F##_inv(void *context) {                                                           \
         operands *o = context;                                                                     \
         sm2_##F##_inv(&o->F##_lane[0], &o->F##_lane[0]);                                           \
+    }                                                                                              \
+    static void F##_inv_vartime(void *context) {                                                   \
+        operands *o = context;                                                                     \
+        sm2_##F *x = &o->F##_lane[1];                                                              \
+        sm2_##F##_inv_vartime(x, x);                                                               \
+        sm2_##F##_add(x, x, &o->F[next(o)]); /* another operand each time */                       \
     }
 
 DEFINE_FIELD(fp)
@@ -173,6 +179,12 @@ static void point_to_affine(void *context) {
     operands *o = context;
     sm2_point_affine affine;
     o->mask = sm2_point_to_affine(&affine, &o->point[next(o)]);
+}
+
+static void point_to_affine_vartime(void *context) {
+    operands *o = context;
+    sm2_point_affine affine;
+    o->mask = sm2_point_to_affine_vartime(&affine, &o->point[next(o)]);
 }
 
 static void base_mul(void *context) {
@@ -217,6 +229,10 @@ static void double_mul_vartime(void *context) {
             return #F ": a b + c d by one reduction";                                              \
         }                                                                                          \
         sm2_##F##_inv(&a, x);                                                                      \
+        sm2_##F##_inv_vartime(&b, x);                                                              \
+        if (sm2_##F##_equal(&a, &b) == 0) {                                                        \
+            return #F ": x^-1 in constant and in variable time";                                   \
+        }                                                                                          \
         sm2_##F##_mul(&a, &a, x);                                                                  \
         return sm2_##F##_equal(&a, &one) != 0 ? NULL : #F ": x x^-1 = 1";                          \
     }
@@ -294,8 +310,8 @@ static const char *broken_law(const void *context) {
 
 #define FIELD_ROWS(F)                                                                              \
     TWO_ROWS(F, mul), TWO_ROWS(F, sqr), TWO_ROWS(F, products), TWO_ROWS(F, add), TWO_ROWS(F, sub), \
-        TWO_ROWS(F, half), {                                                                       \
-        "sm2_" #F "_inv", F##_inv, 1                                                               \
+        TWO_ROWS(F, half), {"sm2_" #F "_inv", F##_inv, 1}, {                                       \
+        "sm2_" #F "_inv_vartime", F##_inv_vartime, 1                                               \
     }
 
 static const bench_row rows[] = {
@@ -310,6 +326,7 @@ static const bench_row rows[] = {
     {"sm2_point_add_vartime", point_add_vartime, STEPS},
     {"sm2_point_add_mixed_vartime", point_add_mixed_vartime, STEPS},
     {"sm2_point_to_affine", point_to_affine, 1},
+    {"sm2_point_to_affine_vartime", point_to_affine_vartime, 1},
     {"sm2_base_mul", base_mul, 1},
     {"sm2_mul", mul, 1},
     {"sm2_double_mul_vartime", double_mul_vartime, 1},

@@ -8,11 +8,11 @@ TWO_FORMS = [
     for form in ("latency", "throughput")
 ]
 OPERATIONS = [
-    *(f"sm2_fp_{op}" for op in (*TWO_FORMS, "inv", "sqrt")),
-    *(f"sm2_fn_{op}" for op in (*TWO_FORMS, "inv")),
+    *(f"sm2_fp_{op}" for op in (*TWO_FORMS, "inv", "inv_vartime", "sqrt")),
+    *(f"sm2_fn_{op}" for op in (*TWO_FORMS, "inv", "inv_vartime")),
     *(f"sm2_point_{op}" for op in ("double", "add", "add_mixed", "add_complete")),
     *(f"sm2_point_{op}" for op in ("add_mixed_complete", "add_vartime", "add_mixed_vartime")),
-    "sm2_point_to_affine",
+    *("sm2_point_to_affine", "sm2_point_to_affine_vartime"),
     *("sm2_base_mul", "sm2_mul", "sm2_double_mul_vartime"),
     *(f"kernel_{op}" for op in ("base_mul", "mul", "double_mul_vartime", "check_vartime")),
     *(f"kernel_{op}" for op in ("decompress_vartime", "key_inverse", "sign_scalars")),

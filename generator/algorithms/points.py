@@ -34,6 +34,7 @@ def build_points(library: Library, equation: Equation) -> list[ProgramFunction]:
         _add_mixed_vartime(library),
         _is_on_curve(library, equation),
         _to_affine(library),
+        _to_affine(library, vartime=True),
         _points_to_affine(library),
     ]
 
@@ -274,26 +275,29 @@ def _is_on_curve(library: Library, equation: Equation) -> ProgramFunction:
     )
 
 
-def _to_affine(library: Library) -> ProgramFunction:
-    b = Builder(library, "point_to_affine")
+def _to_affine(library: Library, vartime: bool = False) -> ProgramFunction:
+    time = "_vartime" if vartime else ""
+    b = Builder(library, f"point_to_affine{time}")
     r, p = b.output("r", "point_affine"), b.input("p", "point")
     inverse, power = b.locals("fp", "inverse", "power")
     infinite = b.ask("infinite", "fp_is_zero", p.z)
     b.blank()
     b.note("the inverse of 0 is 0, so infinity gives (0, 0)")
-    b.call("fp_inv", inverse, p.z)
+    b.call(f"fp_inv{time}", inverse, p.z)
     b.call("fp_sqr", power, inverse)
     b.call("fp_mul", r.x, p.x, power)
     b.call("fp_mul", power, power, inverse)
     b.call("fp_mul", r.y, p.y, power)
     b.blank()
-    b.wipe(inverse, power)
+    if not vartime:
+        b.wipe(inverse, power)
     b.give(Complement(infinite))
     return b.finish(
         _contract(
             "r = (X / Z^2, Y / Z^3) and all ones; or r = (0, 0) and 0 when p is infinity",
             ensures=("result = 0 or all ones",),
             aliasing="r and p do not overlap",
+            constant_time=not vartime,
         ),
         returns="mask",
     )

@@ -12,7 +12,12 @@ from generator.algorithms.field import Field
 from generator.algorithms.formulas import Equation
 from generator.algorithms.multiplications import build_multiplications
 from generator.algorithms.points import build_points
-from generator.algorithms.safegcd_programs import build_divsteps, build_inverse, inverse_kernels
+from generator.algorithms.safegcd_programs import (
+    build_divsteps,
+    build_divsteps_vartime,
+    build_inverse,
+    inverse_kernels,
+)
 from generator.analysis import CurveFacts
 from generator.chains import Power
 from generator.ir.contract import Signature
@@ -25,19 +30,20 @@ def build_programs(
     powers: Mapping[str, Power],
     fields: Mapping[str, Signature],
     plain: frozenset[str] = frozenset(),
+    inverted: Sequence[Field] = (),
     divided: Sequence[Field] = (),
 ) -> dict[str, list[ProgramFunction]]:
-    """The programs of chains.c, points.c, comb.c and, where there is a small geometry,
+    """The programs of inverse.c, chains.c, points.c, comb.c and, where there is a small geometry,
     comb_small.c, each in the order of its file.
 
-    ``divided`` are the fields that divsteps invert: their inversions stand in inverse.c, before
-    the others, and call its word kernels.
+    ``inverted`` are all fields: divsteps invert public values. ``divided`` are those of them whose
+    every value divsteps invert; a chain serves the others.
 
     ``powers`` has ``fp_inv``, ``fn_inv`` and ``fp_sqrt`` with their chains; ``fields`` the
     signatures of the field functions by name; ``plain`` the fields without Montgomery's factor.
     """
     description = facts.description
-    kernels = signatures(inverse_kernels(divided))
+    kernels = signatures(inverse_kernels(inverted, divided))
     library = Library(dict(fields) | kernels, plain)
     equation = Equation(description.a, description.b, facts.a_kind.value)
     chained = [name for name in ("fp", "fn") if name not in {f.name for f in divided}]
@@ -47,11 +53,14 @@ def build_programs(
         """Whether a chain over the field squares more than once in a row."""
         return any(p.chain.has_run for p in wanted if p.exponent.key.startswith(field))
 
-    inverse = []
-    if divided:
-        inverse.append(build_divsteps(library, divided[0].word_bits))
-        inverse += [build_inverse(library, f) for f in divided]
-    return ({"inverse.c": inverse} if divided else {}) | {
+    steps = [build_divsteps(library, f.word_bits) for f in divided[:1]]
+    steps.append(build_divsteps_vartime(library, inverted[0].word_bits))
+    return {
+        "inverse.c": [
+            *steps,
+            *(build_inverse(library, f) for f in divided),
+            *(build_inverse(library, f, vartime=True) for f in inverted),
+        ],
         "chains.c": [
             *(build_squarings(library, name) for name in ("fp", "fn") if runs(name)),
             *(build_inversion(library, name, powers[f"{name}_inv"]) for name in chained),

@@ -79,9 +79,9 @@ class _Renderer:
         callees = signatures(k for group in self.kernels.values() for k in group)
         plain = frozenset(f.name for f in self.fields if not f.montgomery)
         powers = curve_chains(plan.facts)
-        self.divided = divided_fields(plan)
-        self.inverse = inverse_kernels(self.divided)
-        self.programs = build_programs(plan.facts, powers, callees, plain, self.divided)
+        divided = divided_fields(plan)
+        self.inverse = inverse_kernels(self.fields, divided)
+        self.programs = build_programs(plan.facts, powers, callees, plain, self.fields, divided)
         self.assembly = self._assembly_texts() if "adx" in plan.targets else []
         #: The tables of each comb.c, by what ends the names of its files.
         self.tables = {
@@ -193,10 +193,11 @@ class _Renderer:
 
     def _inverse_file(self, programs: Sequence[ProgramFunction]) -> str:
         """Divsteps, the kernels that apply their matrix, and the inversions that call both."""
-        steps, rest = programs[:1], programs[1:]
+        steps = [p for p in programs if p.internal]
+        rest = [p for p in programs if not p.internal]
         kernels = [kernel_text(k, self._field_of(k), self.prefix, "static ") for k in self.inverse]
         functions = [*self._texts(steps), *kernels, *self._texts(rest)]
-        used = [g for f in self.divided for g in constant_groups(f, self._inverse_of(f))]
+        used = [g for f in self.fields for g in constant_groups(f, self._inverse_of(f))]
         constants = [
             {"equation": g.equation, "entries": [(s, c64.word(v)) for s, v in g.entries]}
             for g in used
@@ -296,8 +297,7 @@ class _Renderer:
         kernels = [k for group in self.kernels.values() for k in group]
         functions: dict[str, Sequence[Kernel | ProgramFunction]] = {"limbs64/c64.c": kernels}
         functions |= {f"limbs64/{name}": group for name, group in self.programs.items()}
-        if self.inverse:
-            functions["limbs64/inverse.c"] = [*self.inverse, *self.programs["inverse.c"]]
+        functions["limbs64/inverse.c"] = [*self.inverse, *self.programs["inverse.c"]]
         return manifest(self.context, self.plan, self.fields, functions, files)
 
 

@@ -120,7 +120,7 @@ class Binary(Expression):
 
 @dataclass(frozen=True)
 class Wrapping(Binary):
-    """``left operator right`` modulo 2^w, for ``+``, ``-`` and ``<<``."""
+    """``left operator right`` modulo 2^w, for ``+``, ``-``, ``*`` and ``<<``."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +133,13 @@ class MaskOf(Expression):
 @dataclass(frozen=True)
 class Complement(Expression):
     """The bitwise complement of a machine word."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class TrailingZeros(Expression):
+    """How many zeros stand below the lowest 1 of a machine word, which must not be 0."""
 
     operand: Expression
 
@@ -341,6 +348,13 @@ class If(Statement):
 
 
 @dataclass(frozen=True)
+class Break(Statement):
+    """Leaves the repeat around it where the condition holds; refused like ``If``."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True)
 class Scan(Statement):
     """target = table[index] by reading all ``entries``; index may be secret, entries may not.
 
@@ -424,7 +438,7 @@ def expressions_of(statement: Statement) -> list[Expression]:
             return list(arguments)
         case Repeat(_, start, stop, _, _):
             return [start, stop]
-        case If(condition, _, _, _):
+        case If(condition, _, _, _) | Break(condition):
             return [condition.left, condition.right]
         case Scan(target, table, index, entries):
             return [target, table, index, entries]
@@ -441,7 +455,7 @@ def places_in(value: Expression) -> list[Place]:
             return [value, *inner]
         case Binary(_, left, right):
             return places_in(left) + places_in(right)
-        case MaskOf(operand) | Complement(operand):
+        case MaskOf(operand) | Complement(operand) | TrailingZeros(operand):
             return places_in(operand)
     return []
 

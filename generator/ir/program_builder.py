@@ -8,6 +8,7 @@ from generator.ir.contract import Contract, Parameter, Signature
 from generator.ir.program import (
     Assign,
     Blank,
+    Break,
     Call,
     Condition,
     Copy,
@@ -195,6 +196,10 @@ class Builder:
         self._blocks.append([])
         yield
         self._append(replace(branch, otherwise=tuple(self._blocks.pop())))
+
+    def break_when(self, left: Operand, relation: str, right: Operand) -> None:
+        """Leaves the repeat around this place when the relation holds."""
+        self._append(Break(Condition(relation, expression(left), expression(right))))
 
     def finish(self, contract: Contract, returns: str = "void") -> ProgramFunction:
         """Checks the function and adds it to the library."""

@@ -15,6 +15,7 @@ from generator.ir.program import (
     Assign,
     Binary,
     Blank,
+    Break,
     Call,
     Complement,
     Copy,
@@ -32,6 +33,7 @@ from generator.ir.program import (
     Return,
     Scan,
     Statement,
+    TrailingZeros,
     Type,
     Variable,
     Wipe,
@@ -144,7 +146,7 @@ def _check_types(function: ProgramFunction, statement: Statement) -> None:
         case Repeat(_, start, stop, _, _):
             _index(start)
             _index(stop)
-        case If(condition, _, _, _):
+        case If(condition, _, _, _) | Break(condition):
             if function.contract.constant_time:
                 raise ProgramError("a constant-time function has no branch")
             if condition.relation not in RELATIONS:
@@ -246,7 +248,7 @@ def _scalar(value: Expression) -> None:
                 raise ProgramError(f"unknown operator {operator!r}")
             _scalar(left)
             _scalar(right)
-        case MaskOf(operand) | Complement(operand):
+        case MaskOf(operand) | Complement(operand) | TrailingZeros(operand):
             _scalar(operand)
         case _:
             raise ProgramError(f"unknown expression {type(value).__name__}")
@@ -258,8 +260,8 @@ def _index(value: Expression) -> None:
     for place in places_in(value):
         if place.type.base != "count":
             raise ProgramError(f"{place.variable.name} is no counter")
-    if isinstance(value, MaskOf | Complement):
-        raise ProgramError("a mask is no counter")
+    if isinstance(value, MaskOf | Complement | TrailingZeros):
+        raise ProgramError("a word is no counter")
 
 
 def _check_secrets(function: ProgramFunction) -> None:
@@ -318,7 +320,7 @@ def _steering(statement: Statement) -> list[Expression]:
     match statement:
         case Repeat(_, start, stop, _, _):
             found.extend((start, stop))
-        case If(condition, _, _, _):
+        case If(condition, _, _, _) | Break(condition):
             found.extend((condition.left, condition.right))
         case Scan(_, _, _, entries):
             found.append(entries)

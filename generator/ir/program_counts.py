@@ -36,7 +36,7 @@ KINDS = (
     ("S", ("sqr",)),
     ("(M + M)", ("mul_add_mul",)),
     ("addition", ("add", "sub", "neg", "half", "mul_small")),
-    ("inversion", ("inv",)),
+    ("inversion", ("inv", "inv_vartime")),
 )
 
 
@@ -164,7 +164,7 @@ def _most(one: Counts, other: Counts) -> Counts:
 def _is_opaque(callee: ProgramFunction, inside: Counts) -> bool:
     """An inversion that is not made of field operations: it counts as one."""
     products = any(name.endswith(("_mul", "_sqr")) for name, _ in inside)
-    return callee.name.endswith("_inv") and not products
+    return callee.name.endswith(("_inv", "_inv_vartime")) and not products
 
 
 def _size(value: Expression, sizes: Sizes) -> int | None:

@@ -10,6 +10,7 @@ from generator.ir.contract import Parameter
 from generator.ir.program import (
     RECORDS,
     Assign,
+    Break,
     Call,
     Copy,
     Declare,
@@ -55,6 +56,7 @@ class FlowCheck:
 
     def __init__(self, function: ProgramFunction) -> None:
         self._function = function
+        self._left: list[list[_State]] = []  # by repeat, the states in which it is left early
         self._parameters: dict[str, Parameter] = {
             parameter.name: parameter for parameter in function.signature.parameters
         }
@@ -112,6 +114,10 @@ class FlowCheck:
                 return self._repeat(statement, state)
             case If(_, body, otherwise, _):
                 return _join(self._block(body, state.copy()), self._block(otherwise, state.copy()))
+            case Break():
+                if not self._left:
+                    raise ProgramError("a break outside a repeat")
+                self._left[-1].append(state.copy())
             case Return():
                 self._outputs_defined(state)
                 state.reachable = False
@@ -120,8 +126,11 @@ class FlowCheck:
     def _repeat(self, repeat: Repeat, state: _State) -> _State:
         inside = state.copy()
         inside.defined |= _leaves_of(repeat.counter)
+        self._left.append([])
         once = self._block(repeat.body, inside.copy())
         again = self._block(repeat.body, _State(once.defined | inside.defined, once.written))
+        for early in self._left.pop():
+            again = _join(again, early)
         bounds = (repeat.start, repeat.stop)
         if all(isinstance(bound, Number) for bound in bounds):
             if repeat.start.value < repeat.stop.value:

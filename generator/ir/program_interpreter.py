@@ -20,6 +20,7 @@ from generator.ir.program import (
     Assign,
     Binary,
     Blank,
+    Break,
     Call,
     Complement,
     Condition,
@@ -38,6 +39,7 @@ from generator.ir.program import (
     Return,
     Scan,
     Statement,
+    TrailingZeros,
     Type,
     Variable,
     Wipe,
@@ -94,6 +96,10 @@ def clear(storage: Storage, value: int | None) -> None:
 class _Left(Exception):
     def __init__(self, value: int | None) -> None:
         self.value = value
+
+
+class _Broken(Exception):
+    """The repeat around a break is left."""
 
 
 @dataclass
@@ -280,7 +286,13 @@ class Machine:
                 numbers = range(self._value(start, frame), self._value(stop, frame))
                 for number in reversed(numbers) if descending else numbers:
                     frame[counter.name] = Cell(number)
-                    self._block(body, frame)
+                    try:
+                        self._block(body, frame)
+                    except _Broken:
+                        break
+            case Break(condition):
+                if self._holds(condition, frame):
+                    raise _Broken
             case If(condition, body, otherwise, _):
                 self._block(body if self._holds(condition, frame) else otherwise, frame)
             case Scan():
@@ -378,6 +390,11 @@ class Machine:
                 return (self._limit - 1) * number
             case Complement(operand):
                 return self._limit - 1 - self._value(operand, frame)
+            case TrailingZeros(operand):
+                number = self._value(operand, frame)
+                if number == 0:
+                    raise ProgramError("a word without a 1 has no lowest 1")
+                return (number & -number).bit_length() - 1
         raise ProgramError(f"unknown expression {type(value).__name__}")
 
 

@@ -44,7 +44,7 @@ from generator.proof.whole import check_files, check_functions
 KERNEL_FILES = {"c64.c": "c64"}
 #: The target of what is compiled once per kernel and calls its functions.
 PROGRAM = "program"
-#: Inversion by divsteps, where a field has it.
+#: Inversion by divsteps: of public values, and of any where a field has it.
 INVERSE_FILE = "inverse.c"
 
 
@@ -133,7 +133,7 @@ class _Auditor:
             tuple(self.constants),
             self.table_rows,
             tuple(self.failures),
-            (THEOREM,) if self.inverted else (),
+            (THEOREM,),
         )
 
     def _attempt(self, part: Callable[[], None]) -> None:
@@ -228,9 +228,7 @@ class _Auditor:
     def _prototypes(self) -> None:
         """The header declares what the files define, those of each footprint."""
         for end in self.folder.description.footprints:
-            names = [*KERNEL_FILES, *program_files(end)]
-            if f"limbs64/{INVERSE_FILE}" in self.folder.files:
-                names.append(INVERSE_FILE)
+            names = [*KERNEL_FILES, *program_files(end), INVERSE_FILE]
             texts = [read_c(self.limbs / n, self.header) for n in names]
             check_prototypes(self.header, texts)
             summaries = {n: c.summary for t in texts for n, c in contracts(t.source).items()}
@@ -239,10 +237,7 @@ class _Auditor:
     # -- inversion by divsteps ----------------------------------------------------------------
 
     def _inverses(self) -> None:
-        """inverse.c, which is there where a field is inverted by divsteps."""
         f = self.folder
-        if f"limbs64/{INVERSE_FILE}" not in f.files:
-            return
         self.progress(INVERSE_FILE)
         text = read_c(self.limbs / INVERSE_FILE, self.header)
         own = set(text.constants) - set(self.header.constants)

@@ -37,6 +37,8 @@ _FORBIDDEN = frozenset(
     "inline int long nullptr register restrict short signed static_assert switch thread_local true "
     "typeof typeof_unqual union unsigned".split()
 )
+#: The one word with two underscores: of gcc and clang, how many zeros stand below the lowest 1.
+TRAILING_ZEROS = "__builtin_ctzll"
 
 
 def check_characters(name: str, source: str) -> None:
@@ -111,7 +113,7 @@ def _wrong(word: str) -> str:
             return refused.reason
         return ""
     if word[0].isalpha() or word[0] == "_":
-        if word.startswith(INVARIANT_CALL):
+        if word.startswith(INVARIANT_CALL) or word == TRAILING_ZEROS:
             return ""
         if word in _FORBIDDEN or word.startswith("_") or "__" in word:
             return f"the word {word}, which emitted text does not use"

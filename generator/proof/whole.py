@@ -8,11 +8,9 @@ from generator.proof.representation import MANIFEST, Folder
 
 #: The folder of the one representation, and the files that every description gives.
 LIMBS = "limbs64"
-FILES = ("c64.c", "chains.c", "fields.h", "names.h", "points.c")
+FILES = ("c64.c", "chains.c", "fields.h", "inverse.c", "names.h", "points.c")
 #: The files that every footprint gives, under its own name.
 FOOTPRINT_FILES = ("comb{}.c", "table_g{}.c", "table_g{}.h")
-#: The file that is there where a field is inverted by divsteps; it is proved where it is listed.
-INVERSE = f"{LIMBS}/inverse.c"
 #: What stands beside the emitted files.
 BESIDE = (MANIFEST, "AUDIT.md")
 #: How many names a message lists.
@@ -29,7 +27,7 @@ def expected_files(folder: Folder) -> set[str]:
 def check_files(folder: Folder) -> None:
     """Nothing else stands in the folder, since a compiler could find and read it."""
     manifest = Place(f"{folder.path}/{MANIFEST}", 1)
-    expected = expected_files(folder) | ({INVERSE} & set(folder.files))
+    expected = expected_files(folder)
     _same(set(folder.files), expected, "files", manifest)
     for path in sorted(folder.path.rglob("*")):
         name = path.relative_to(folder.path).as_posix()

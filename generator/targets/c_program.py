@@ -13,8 +13,10 @@ from generator.ir.program import (
     Assign,
     Binary,
     Blank,
+    Break,
     Call,
     Complement,
+    Condition,
     Copy,
     Declare,
     Expression,
@@ -30,6 +32,7 @@ from generator.ir.program import (
     Return,
     Scan,
     Statement,
+    TrailingZeros,
     Type,
     Variable,
     Wipe,
@@ -120,16 +123,15 @@ class _Printer:
             case Repeat():
                 self._repeat(statement, depth)
             case If(condition, body, otherwise, _):
-                sides = condition.left, condition.right
-                counts = all(p.type.base == "count" for side in sides for p in places_in(side))
-                context = _SIZE if counts else _WORD
-                left = self._expression(condition.left, context, (condition.relation, "left"))
-                right = self._expression(condition.right, context, (condition.relation, "right"))
-                self._line(depth, f"if ({left} {condition.relation} {right}) {{")
+                self._line(depth, f"if ({self._condition(condition)}) {{")
                 self.block(body, depth + 1)
                 if otherwise:
                     self._line(depth, "} else {")
                     self.block(otherwise, depth + 1)
+                self._line(depth, "}")
+            case Break(condition):
+                self._line(depth, f"if ({self._condition(condition)}) {{")
+                self._line(depth + 1, "break;")
                 self._line(depth, "}")
             case Scan():
                 self._scan(statement, depth)
@@ -147,6 +149,14 @@ class _Printer:
                 self._blank()
             case _:
                 raise ProgramError(f"unknown statement {type(statement).__name__}")
+
+    def _condition(self, condition: Condition) -> str:
+        sides = condition.left, condition.right
+        counts = all(p.type.base == "count" for side in sides for p in places_in(side))
+        context = _SIZE if counts else _WORD
+        left = self._expression(condition.left, context, (condition.relation, "left"))
+        right = self._expression(condition.right, context, (condition.relation, "right"))
+        return f"{left} {condition.relation} {right}"
 
     def _assignment(self, target: Place, value: Expression) -> str:
         left = self._object(target)
@@ -305,6 +315,8 @@ class _Printer:
                 return text if parent is None else f"({text})"
             case Complement(operand):
                 return f"~{self._expression(operand, context, ('~', 'right'))}"
+            case TrailingZeros(operand):
+                return f"({self._word})__builtin_ctzll({self._expression(operand, context)})"
         raise ProgramError(f"unknown expression {type(value).__name__}")
 
     def _parenthesise(self, text: str, operator: str, parent: tuple[str, str] | None) -> str:

@@ -92,6 +92,16 @@ static uint64_t point_store(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES], co
     return finite;
 }
 
+/* The same for a public point. */
+static uint64_t point_store_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                    const sm2_point *p) {
+    sm2_point_affine affine;
+    uint64_t finite = sm2_point_to_affine_vartime(&affine, p);
+    fp_store(x, &affine.x);
+    fp_store(y, &affine.y);
+    return finite;
+}
+
 /* all ones iff x, y < p; the point need not lie on the curve */
 static uint64_t point_load(sm2_point_affine *p, const uint8_t x[SM2_FP_BYTES],
                            const uint8_t y[SM2_FP_BYTES]) {
@@ -141,7 +151,7 @@ static uint32_t double_mul_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYT
     } else {
         sm2_double_mul_vartime(&sum, &s_scalar, &t_scalar, &point);
     }
-    return (uint32_t)point_store(x, y, &sum);
+    return (uint32_t)point_store_vartime(x, y, &sum);
 }
 
 #if SM2_COFACTOR != 1

@@ -44,10 +44,12 @@ static bool read_point(sm2_point *p, const json_t *test, const char *key, noise 
 static void expect_point(const sm2_point *p, const json_t *test, const char *key,
                          const char *what) {
     uint8_t expected[POINT], actual[POINT] = {0x04};
-    sm2_point_affine affine;
+    sm2_point_affine affine, other;
     sm2_fp_canonical plain;
     bool finite = !vector_is(test, key, "infinity");
     cr_assert_eq(sm2_point_to_affine(&affine, p), finite ? UINT64_MAX : 0, "%s", what);
+    cr_assert_eq(sm2_point_to_affine_vartime(&other, p), finite ? UINT64_MAX : 0, "%s", what);
+    cr_assert_eq(memcmp(&affine, &other, sizeof affine), 0, "%s: in variable time", what);
     if (!finite) {
         cr_assert(all_zero(&affine, sizeof affine), "%s", what);
         return;

@@ -70,6 +70,7 @@ Test(SUITE, operations_on_elements) {
         LOCAL(check_unary)(F(half), x, ref_mul(REF, x, half), "half");
         LOCAL(check_unary)(F(sqr), x, ref_mul(REF, x, x), "sqr");
         LOCAL(check_unary)(F(inv), x, REF->inverse[x], "inv");
+        LOCAL(check_unary)(F(inv_vartime), x, REF->inverse[x], "inv_vartime");
 
         const ELEMENT from = OF(x);
         ELEMENT z;

@@ -103,9 +103,12 @@ Test(exhaustive_points, every_point_in_every_coordinates) {
             EXPECT(is_point(&r, ref_neg(i)), "neg of point %u, Z %u", i, z);
 
             sm2_point_affine affine;
-            const uint64_t finite = sm2_point_to_affine(&affine, &p);
+            uint64_t finite = sm2_point_to_affine(&affine, &p);
             EXPECT(finite == (i != 0 ? UINT64_MAX : 0), "point %u: finite", i);
             EXPECT(is_affine(&affine, i), "to_affine of point %u, Z %u", i, z);
+            finite = sm2_point_to_affine_vartime(&affine, &p);
+            EXPECT(finite == (i != 0 ? UINT64_MAX : 0), "point %u: finite, vartime", i);
+            EXPECT(is_affine(&affine, i), "to_affine_vartime of point %u, Z %u", i, z);
         }
     }
 }

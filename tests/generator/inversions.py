@@ -10,7 +10,12 @@ from pathlib import Path
 from compiled import FLAGS
 from generator.algorithms.catalogue import signatures
 from generator.algorithms.field import Field
-from generator.algorithms.safegcd_programs import build_divsteps, build_inverse, inverse_kernels
+from generator.algorithms.safegcd_programs import (
+    build_divsteps,
+    build_divsteps_vartime,
+    build_inverse,
+    inverse_kernels,
+)
 from generator.emit.constants import constant_groups
 from generator.ir.program import ProgramFunction
 from generator.ir.program_builder import Library
@@ -31,37 +36,42 @@ static void t_wipe(void *data, size_t size) {{
 
 
 class Inversion:
-    """``fp_inv`` by divsteps modulo an odd number."""
+    """``fp_inv`` and ``fp_inv_vartime`` by divsteps modulo an odd number."""
 
     def __init__(self, modulus: int) -> None:
         self.field: Field = montgomery_field(modulus)
         self.modulus = modulus
-        self.kernels = inverse_kernels([self.field])
+        self.kernels = inverse_kernels([self.field], [self.field])
         library = Library(signatures(self.kernels))
-        self.divsteps = build_divsteps(library, 64)
-        self.inverse = build_inverse(library, self.field)
+        self.divsteps = [build_divsteps(library, 64), build_divsteps_vartime(library, 64)]
+        self.inverses = {
+            "": build_inverse(library, self.field),
+            "_vartime": build_inverse(library, self.field, vartime=True),
+        }
 
-    def interpreted(self, x: int) -> int:
+    def interpreted(self, x: int, time: str = "") -> int:
         """x^-1 by the interpreter of the IR."""
         machine = Machine(self.modulus, self.modulus)
         for kernel in self.kernels:
             machine.attach(kernel)
         field, z = machine.fields["fp"], Cell()
-        machine.run(self.inverse, z, Cell(field.enter(x)))
+        machine.run(self.inverses[time], z, Cell(field.enter(x)))
         assert z.value is not None and 0 <= z.value < self.modulus
         return field.leave(z.value)
 
     def c_text(self) -> str:
-        """One translation unit, every function of it static but the last."""
+        """One translation unit, every function of it static but the inversions."""
         lines = [_HEAD.format(limbs=self.field.limbs)]
         for group in constant_groups(self.field, self.kernels):
             lines += [f"#define {name} {c64.word(value)}" for name, value in group.entries]
-        lines.append(_definition(self.divsteps, "static "))
+        lines += [_definition(steps, "static ") for steps in self.divsteps]
         for kernel in self.kernels:
             head = prototype(kernel.signature, "t", 64, "static ")
             lines.append(f"{head} {{\n{c64.print_body(kernel)}\n}}")
-        head = prototype(self.inverse.signature, "t", 64)
-        return "\n".join([*lines, f"{head};", _definition(self.inverse, ""), ""])
+        for inverse in self.inverses.values():
+            head = prototype(inverse.signature, "t", 64)
+            lines += [f"{head};", _definition(inverse, "")]
+        return "\n".join([*lines, ""])
 
     def compiled(self, folder: Path, compiler: str, level: str) -> CompiledInversion:
         """The same, compiled and loaded."""
@@ -80,13 +90,13 @@ class CompiledInversion:
         self._field = field
         self._library = library
 
-    def __call__(self, x: int, alias: bool = False) -> int:
-        """x^-1; ``alias``: the result takes the operand's place."""
+    def __call__(self, x: int, time: str = "", alias: bool = False) -> int:
+        """x^-1, by the function of that ``time``; ``alias``: the result takes the operand's place."""
         f = self._field
         array = ctypes.c_uint64 * f.limbs
         source = array(*to_words(x * f.r % f.modulus, f.limbs, 64))
         target = source if alias else array()
-        self._library.t_fp_inv(target, source)
+        self._library[f"t_fp_inv{time}"](target, source)
         value = sum(word << (64 * i) for i, word in enumerate(target))
         assert value < f.modulus
         return value * pow(f.r, -1, f.modulus) % f.modulus

@@ -4,8 +4,9 @@ import random
 from functools import cache
 from pathlib import Path
 
-from generator.algorithms.catalogue import field_kernels, signatures
+from generator.algorithms.catalogue import field_kernels, field_of, signatures
 from generator.algorithms.programs import build_programs
+from generator.algorithms.safegcd_programs import inverse_kernels
 from generator.analysis import CurveFacts, analyse
 from generator.chains import curve_chains
 from generator.description import load
@@ -32,7 +33,10 @@ class Curve:
         self.generator: Point = (d.gx, d.gy)
         plan = make_plan(facts)
         self.fields = signatures(k for f in ("fp", "fn") for k in field_kernels(plan, f))
-        self.files = build_programs(facts, curve_chains(facts), self.fields)
+        inverted = [field_of(plan, f) for f in ("fp", "fn")]
+        self.inverse = inverse_kernels(inverted, [])
+        powers = curve_chains(facts)
+        self.files = build_programs(facts, powers, self.fields, inverted=inverted)
         self.programs: dict[str, ProgramFunction] = {
             function.name: function
             for file, functions in self.files.items()
@@ -42,7 +46,10 @@ class Curve:
 
     def machine(self, word_bits: int = 64) -> "Runs":
         """A fresh machine for the curve."""
-        return Runs(self, Machine(self.p, self.n, word_bits))
+        machine = Machine(self.p, self.n, word_bits)
+        for kernel in self.inverse:
+            machine.attach(kernel)
+        return Runs(self, machine)
 
 
 @cache

@@ -45,12 +45,14 @@ def of_footprint(files: Iterable[str], suffix: str) -> list[str]:
 
 
 def unit(c: Curve, word_bits: int, suffix: str = "") -> str:
-    """Every program of a curve in one translation unit, the field functions declared only."""
+    """Every program of a curve in one translation unit, field functions and inversions declared."""
     d = c.facts.description
     limbs = {f"{f}_limbs": -(-m.bits // word_bits) for f, m in (("fp", d.p), ("fn", d.n))}
     text = HEAD.format(word=WORD_TYPES[word_bits], **limbs)
     text += prototypes(list(c.fields.values()), word_bits)
-    functions = [f for name in of_footprint(c.files, suffix) for f in c.files[name]]
+    inverse, *files = of_footprint(c.files, suffix)
+    text += prototypes([f.signature for f in c.files[inverse] if not f.internal], word_bits)
+    functions = [f for name in files for f in c.files[name]]
     text += prototypes([f.signature for f in functions if not f.internal], word_bits)
     for constant in globals_of(functions, "constant"):
         text += f"extern const t_{constant.type.base} t_{constant.name};\n"

@@ -10,6 +10,7 @@ from generator.ir.program import (
     MaskOf,
     ProgramError,
     ProgramFunction,
+    TrailingZeros,
     Type,
 )
 from generator.ir.program_builder import Builder, Library, element_constant
@@ -271,6 +272,52 @@ def test_a_complement_has_the_width_of_the_machine() -> None:
     function = word_function(lambda b: b.give(Complement(b.input("x", "word"))))
     assert machine().run(function, 5) == (1 << 64) - 6
     assert Machine(97, 101, 32).run(function, 5) == (1 << 32) - 6
+
+
+def test_the_zeros_below_the_lowest_one_are_counted() -> None:
+    function = word_function(lambda b: b.give(TrailingZeros(b.input("x", "word"))))
+    for x, zeros in ((1, 0), (12, 2), (1 << 63, 63), ((1 << 64) - 1, 0)):
+        assert machine().run(function, x) == zeros
+    with pytest.raises(ProgramError, match="a word without a 1 has no lowest 1"):
+        machine().run(function, 0)
+
+
+def test_a_loop_is_left_where_a_break_says() -> None:
+    b = builder()
+    k, rounds = b.input("k", "word"), b.local("rounds", "word", zeroed=True)
+    with b.repeat("i", 0, 10):
+        b.break_when(rounds, "==", k)
+        b.assign(rounds, rounds + 1)
+    b.give(rounds)
+    function = b.finish(VARIABLE_TIME, returns="word")
+    assert [machine().run(function, k) for k in (0, 3, 10, 11)] == [0, 3, 10, 10]
+    text = definition(function, "t")
+    assert "        if (rounds == k) {\n            break;\n        }\n" in text
+
+
+def test_a_break_is_a_branch_and_stands_in_a_loop() -> None:
+    def in_constant_time(b: Builder) -> None:
+        k = b.input("k", "word")
+        with b.repeat("i", 0, 3):
+            b.break_when(k, "==", 1)
+
+    def alone(b: Builder) -> None:
+        b.break_when(b.input("k", "word"), "==", 1)
+
+    refused("a constant-time function has no branch", CONSTANT_TIME, in_constant_time)
+    refused("a break outside a repeat", VARIABLE_TIME, alone)
+
+
+def test_what_a_break_leaves_unset_is_not_read_after_the_loop() -> None:
+    def write(b: Builder) -> None:
+        z, x, t = b.output("z", "fp"), b.input("x", "fp"), b.local("t", "fp")
+        k = b.input("k", "word")
+        with b.repeat("i", 0, 3):
+            b.break_when(k, "==", 1)
+            b.copy(t, x)
+        b.copy(z, t)
+
+    refused("t is read before it is set", VARIABLE_TIME, write)
 
 
 def test_an_index_outside_its_array_is_an_error() -> None:

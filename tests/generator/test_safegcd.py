@@ -28,19 +28,22 @@ def _moduli() -> list[int]:
 
 
 MODULI = _moduli()
+#: How the names of the inversions end: in constant time, and for public values.
+TIMES = ("", "_vartime")
 
 
 def _expected(x: int, modulus: int) -> int:
     return pow(x, -1, modulus) if x else 0
 
 
+@pytest.mark.parametrize("time", TIMES)
 @pytest.mark.parametrize("modulus", MODULI, ids=lambda m: f"{m.bit_length()}-bit-{m % 9973}")
-def test_interpreted(modulus: int) -> None:
+def test_interpreted(modulus: int, time: str) -> None:
     rng = random.Random(SEED)
     inversion = Inversion(modulus)
     for x in rng.sample(operands(modulus, rng), 6) + [0, 1, modulus - 1]:
         if x == 0 or math.gcd(x, modulus) == 1:
-            assert inversion.interpreted(x) == _expected(x, modulus), hex(x)
+            assert inversion.interpreted(x, time) == _expected(x, modulus), hex(x)
 
 
 @pytest.mark.parametrize("compiler,level", [("gcc", "-O2"), ("clang", "-O2")])
@@ -50,8 +53,9 @@ def test_compiled(compiler: str, level: str, tmp_path: Path) -> None:
         inverse = Inversion(modulus).compiled(tmp_path, compiler, level)
         for x in operands(modulus, rng) + [rng.randrange(modulus) for _ in range(200)]:
             if x == 0 or math.gcd(x, modulus) == 1:
-                assert inverse(x) == _expected(x, modulus), (modulus, x)
-                assert inverse(x, alias=True) == _expected(x, modulus), (modulus, x)
+                for time in TIMES:
+                    assert inverse(x, time) == _expected(x, modulus), (modulus, x, time)
+                    assert inverse(x, time, alias=True) == _expected(x, modulus), (modulus, x, time)
 
 
 def _steps(f: int, g: int) -> int:

@@ -28,7 +28,7 @@ def test_every_modulus_is_proved(modulus: int) -> None:
     wipe = re.compile(r"static void t_wipe.*?\n}\n", re.DOTALL)
     text = parse_c("inverse_part.c", wipe.sub("", inversion.c_text()))
     check_word_constants(text, set(text.constants), (facts,))
-    for statement in inverse_statements((facts,), "t").values():
+    for statement in inverse_statements((facts,), "t", (facts,)).values():
         result = prove_function(text, statement, facts, "t")
         assert not result.refusal and result.obligations
 
@@ -48,14 +48,14 @@ def _result(function: str, old: str, new: str, count: int = 1) -> InverseResult:
     header = read_c(FOLDER.path / "limbs64" / "fields.h")
     text = parse_c("inverse_part.c", f"{defines}\n{changed}", header)
     fields = {"fp": FOLDER.fp, "fn": FOLDER.fn}
-    statement = inverse_statements(FOLDER.fields, "sm2")[function]
+    statement = inverse_statements(FOLDER.fields, "sm2", FOLDER.fields)[function]
     return prove_function(text, statement, fields.get(function[:2], FOLDER.fp), "sm2")
 
 
-FUNCTIONS = ("inv_divsteps", "inv_compose") + tuple(
+FUNCTIONS = ("inv_divsteps", "inv_compose", "inv_divsteps_vartime") + tuple(
     f"{field}_inv{rest}"
     for field in ("fp", "fn")
-    for rest in ("", "_start", "_update_fg", "_update_de", "_normalise")
+    for rest in ("", "_vartime", "_start", "_update_fg", "_update_de", "_normalise")
 )
 
 
@@ -76,6 +76,39 @@ MUTANTS = [
     ("inv_divsteps", "0x80000400000", "0x80000200000", "as they are packed"),
     ("inv_divsteps", "rows[1] = g - 0x80000000000", "rows[1] = g", "is not its row"),
     ("inv_divsteps", "return zeta;", "return f;", "not zeta"),
+    *(
+        ("inv_divsteps_vartime", *change)
+        for change in (
+            ("round < count + 1", "round < count", "does not make count rounds"),
+            ("round = 0", "round = 1", "does not make count rounds"),
+            ("g | stop", "g", "the zeros of g | stop"),
+            ("g | stop", "f | stop", "the zeros of g | stop"),
+            ("(uint64_t)1 << count", "(uint64_t)2 << count", "does not begin with"),
+            ("v = 0;", "v = 1;", "does not begin with"),
+            ("g >>= zeros", "g >>= stop", "not by the zeros"),
+            ("v <<= zeros", "s <<= zeros", "not as after divsteps on an even g"),
+            ("v <<= zeros", "v >>= zeros", "not as after divsteps on an even g"),
+            ("zeta -= zeros", "zeta += zeros", "not as after divsteps on an even g"),
+            ("stop >>= zeros;", "", ""),
+            ("stop == 1", "stop == 2", "not left where no divstep is"),
+            ("break;", "", "not left where no divstep is"),
+            ("0 - (zeta >> 63)", "0 - (zeta >> 62)", "not the sign of zeta"),
+            ("zeta ^= swap;", "", "zeta is not as after a divstep"),
+            ("(f ^ swap) - swap", "f ^ swap", "g is not as after a divstep"),
+            ("f ^= change_f;", "", "f is not as after a divstep"),
+            ("(v ^ s) & swap", "v ^ s", ""),
+            ("v ^= change_v", "s ^= change_v", ""),
+            ("s += (v ^ swap)", "s += (f ^ swap)", "s is not as after a divstep"),
+            ("(f0 * 3) ^ 2", "(f0 * 3) ^ 1", "are not 64"),
+            ("(f0 * 3) ^ 2", "(g0 * 3) ^ 2", "a function of its low bits"),
+            ("i < 4", "i < 3", "5 bits, doubled 3 times, are not 64"),
+            ("2 - f0 * inverse", "1 - f0 * inverse", "does not double the bits"),
+            ("(f << count) - v * g0", "(f << count) - s * g0", "t[0] is not its entry"),
+            ("(g << count)", "g", "t[2] is not its entry"),
+            ("t[3] = s", "t[3] = v", "t[3] is not its entry"),
+            ("return zeta;", "return f;", "not zeta"),
+        )
+    ),
     ("inv_compose", "raised >> 22", "raised >> 21", "not its product"),
     ("inv_compose", "u * t0 + v * t2", "u * t0 + v * t1", "not its product"),
     ("inv_compose", "u - UINT64_C(0x0000000000200000)", "u", "not its product"),
@@ -110,6 +143,14 @@ MUTANTS = [
     ("fp_inv", "sm2_wipe(e, sizeof e);", "", "e is not wiped"),
     ("fp_inv", "sm2_wipe(d, sizeof d);", "sm2_wipe(d, sizeof t);", "of another size"),
     ("fp_inv", "zeta = 0xffffffffffffffff;", "zeta = 0;", "without zeta"),
+    ("fp_inv", "sm2_inv_divsteps(", "sm2_inv_divsteps_vartime(", "a call of"),
+    ("fp_inv_vartime", "batch < 10", "batch < 9", "531 divsteps are made, 590 are needed"),
+    ("fp_inv_vartime", ", 59)", ", 58)", "not the matrix of the 59 divsteps"),
+    ("fp_inv_vartime", ", 59)", ", 63)", "not of 1 to 62 divsteps"),
+    ("fp_inv_vartime", "zeta = later;", "", "divsteps make of it"),
+    ("fp_inv_vartime", "zeta, f[0], g[0]", "zeta, g[0], f[0]", "f is not what"),
+    ("fn_inv_vartime", "update_de(d, e, d, e, t)", "update_de(d, e, e, d, t)", ""),
+    ("fn_inv_vartime", "normalise(z, d, f)", "normalise(z, e, f)", "not made from d"),
 ]
 
 

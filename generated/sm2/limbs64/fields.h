@@ -191,6 +191,12 @@ void sm2_fp_inv(sm2_fp *z, const sm2_fp *x);
 /* z = x^-1; the inverse of 0 is 0 */
 void sm2_fn_inv(sm2_fn *z, const sm2_fn *x);
 
+/* z = x^-1; the inverse of 0 is 0 */
+void sm2_fp_inv_vartime(sm2_fp *z, const sm2_fp *x);
+
+/* z = x^-1; the inverse of 0 is 0 */
+void sm2_fn_inv_vartime(sm2_fn *z, const sm2_fn *x);
+
 /* Square roots. */
 
 /* z = a square root of x, and all ones; or z = 0, and 0, when x is no square */
@@ -236,6 +242,9 @@ uint64_t sm2_point_is_on_curve(const sm2_point_affine *p);
 
 /* r = (X / Z^2, Y / Z^3) and all ones; or r = (0, 0) and 0 when p is infinity */
 uint64_t sm2_point_to_affine(sm2_point_affine *r, const sm2_point *p);
+
+/* r = (X / Z^2, Y / Z^3) and all ones; or r = (0, 0) and 0 when p is infinity */
+uint64_t sm2_point_to_affine_vartime(sm2_point_affine *r, const sm2_point *p);
 
 /* r[i] = p[i] in affine coordinates for i < count, (0, 0) for infinity; one inversion */
 void sm2_points_to_affine(sm2_point_affine *r, const sm2_point *p, size_t count);

@@ -476,6 +476,29 @@ uint64_t sm2_point_to_affine(sm2_point_affine *r, const sm2_point *p) {
 }
 
 /*
+ * r = (X / Z^2, Y / Z^3) and all ones; or r = (0, 0) and 0 when p is infinity
+ *
+ * ensures   result = 0 or all ones
+ *           the coordinates of every point lie in [0, p)
+ * aliasing  r and p do not overlap
+ * time      depends on the operands: public values only
+ * cost      at most 3 M + 1 S + 1 inversion
+ */
+uint64_t sm2_point_to_affine_vartime(sm2_point_affine *r, const sm2_point *p) {
+    sm2_fp inverse, power;
+    const uint64_t infinite = sm2_fp_is_zero(&p->z);
+
+    /* the inverse of 0 is 0, so infinity gives (0, 0) */
+    sm2_fp_inv_vartime(&inverse, &p->z);
+    sm2_fp_sqr(&power, &inverse);
+    sm2_fp_mul(&r->x, &p->x, &power);
+    sm2_fp_mul(&power, &power, &inverse);
+    sm2_fp_mul(&r->y, &p->y, &power);
+
+    return ~infinite;
+}
+
+/*
  * r[i] = p[i] in affine coordinates for i < count, (0, 0) for infinity; one inversion
  *
  * requires  count points at p, room for count at r

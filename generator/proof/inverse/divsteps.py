@@ -8,7 +8,7 @@ is compared with the divstep term by term. Induction over the rounds does the re
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
@@ -37,13 +37,17 @@ Value = Polynomial | Either
 
 @dataclass
 class Ring:
-    """Words modulo 2^64 by name; ``sign`` and ``bit`` are those of zeta and of g in this case."""
+    """Words modulo 2^64 by name; ``sign`` and ``bit`` are those of zeta and of g in this case.
+
+    ``powers`` has 2^x by the name of a number x, for shifts by it.
+    """
 
     values: dict[str, Value]
     counter: str = ""
     watched: tuple[Polynomial, Polynomial] | None = None
     sign: int = 0
     bit: int = 0
+    powers: dict[str, Polynomial] = field(default_factory=dict)
 
     def evaluate(self, node: c_ast.Node) -> Value:
         match node:
@@ -55,6 +59,8 @@ class Ring:
                 return self.values[node.name]
             case c_ast.BinaryOp():
                 return self._binary(node)
+            case c_ast.Cast() if node.to_type.type.type.names == ["uint64_t"]:
+                return self.evaluate(node.expr)
         raise Refused(f"the expression {type(node).__name__} is not understood")
 
     def _binary(self, node: c_ast.BinaryOp) -> Value:
@@ -64,17 +70,22 @@ class Ring:
             return self._sign(node)
         if node.op == "&":
             return self._and(node)
-        a, b = self._polynomial(node.left), self.evaluate(node.right)
+        a = self._polynomial(node.left)
+        if node.op == "<<" and isinstance(node.right, c_ast.ID) and node.right.name in self.powers:
+            return reduced(a * self.powers[node.right.name])
+        b = self.evaluate(node.right)
         if node.op == "^":
             return _xor(a, b)
         if isinstance(b, Either):
             raise Refused("an exclusive or of two words is used as a number")
         if node.op == "+":
-            return _reduced(a + b)
+            return reduced(a + b)
         if node.op == "-":
-            return _reduced(a - b)
+            return reduced(a - b)
+        if node.op == "*":
+            return reduced(a * b)
         if node.op == "<<" and isinstance(node.right, c_ast.Constant) and 0 < b.value < W:
-            return _reduced(a * (1 << b.value))
+            return reduced(a * (1 << b.value))
         raise Refused(f"the operator {node.op} is not understood here")
 
     def _polynomial(self, node: c_ast.Node) -> Polynomial:
@@ -85,7 +96,7 @@ class Ring:
 
     def _sign(self, node: c_ast.BinaryOp) -> Polynomial:
         """zeta >> 63, zeta as the round began."""
-        known = self.watched is not None and _number(node.right) == W - 1
+        known = self.watched is not None and number(node.right) == W - 1
         if not known or self.evaluate(node.left) != self.watched[0]:
             raise Refused("a shift that is not the sign of zeta")
         return Polynomial.constant(self.sign)
@@ -107,7 +118,7 @@ class Ring:
         raise Refused("& with what is neither 0 nor all ones")
 
 
-def _reduced(p: Polynomial) -> Polynomial:
+def reduced(p: Polynomial) -> Polynomial:
     return Polynomial({monomial: c % (1 << W) for monomial, c in p})
 
 
@@ -123,7 +134,7 @@ def _xor(a: Polynomial, b: Value) -> Value:
         if other.value == 0:
             return word
         if other.value == ONES:
-            return _reduced(Polynomial.constant(-1) - word)
+            return reduced(Polynomial.constant(-1) - word)
     return Polynomial.constant(0) if a == b else Either(a, b)
 
 
@@ -137,14 +148,14 @@ def prove_divsteps(text: CText, function: str, met: Obligations) -> Iterator[tup
     loops = [i for i, item in enumerate(items) if isinstance(item, c_ast.For)]
     if len(loops) != 1:
         raise Refused("there is not one loop")
-    declared = _execute(text, items[: loops[0]], state, set())
+    declared = execute(text, items[: loops[0]], state, set())
     roles = _roles(state, names[zeta0], names[f0], names[g0])
     met.meet("congruence", len(roles))
     yield "packing", (
         f"before the loop: f = 1 + 2^{PLACE} f0, g = 2^{ENTRY} + 2^{PLACE} g0 + 2^{PLACE - 1}, "
         "zeta = zeta0"
     )
-    _check_loop(text, items[loops[0]], count)
+    check_loop(text, items[loops[0]], count, PLACE, PLACE)
     _check_rounds(text, items[loops[0]], roles, declared)
     met.meet("congruence", 4 * len(roles))
     met.meet("secret", 4 * len(items[loops[0]].stmt.block_items) + len(items))
@@ -164,11 +175,11 @@ def prove_divsteps(text: CText, function: str, met: Obligations) -> Iterator[tup
     yield "end", "rows are f and g - 2^43, and zeta is returned"
 
 
-def _execute(text: CText, items: list[c_ast.Node], state: Ring, declared: set[str]) -> set[str]:
+def execute(text: CText, items: list[c_ast.Node], state: Ring, declared: set[str]) -> set[str]:
     """Declarations and assignments of words; the result is what is declared by then."""
     for item in items:
         match item:
-            case c_ast.Decl() if _is_word(item) and item.name not in {*declared, *state.values}:
+            case c_ast.Decl() if is_word(item) and item.name not in {*declared, *state.values}:
                 declared.add(item.name)
                 if item.init is not None:
                     state.values[item.name] = state.evaluate(item.init)
@@ -182,7 +193,7 @@ def _execute(text: CText, items: list[c_ast.Node], state: Ring, declared: set[st
     return declared
 
 
-def _is_word(node: c_ast.Decl) -> bool:
+def is_word(node: c_ast.Decl) -> bool:
     kind = node.type
     return (
         isinstance(kind, c_ast.TypeDecl)
@@ -203,8 +214,8 @@ def _roles(state: Ring, zeta0: Polynomial, f0: Polynomial, g0: Polynomial) -> tu
     """The variables that hold zeta, f and g when the loop begins."""
     wanted = (
         zeta0,
-        _reduced(f0 * (1 << PLACE) + Polynomial.constant(1)),
-        _reduced(g0 * (1 << PLACE) + Polynomial.constant(BIAS + (1 << ENTRY))),
+        reduced(f0 * (1 << PLACE) + Polynomial.constant(1)),
+        reduced(g0 * (1 << PLACE) + Polynomial.constant(BIAS + (1 << ENTRY))),
     )
     found = []
     for value in wanted:
@@ -215,34 +226,41 @@ def _roles(state: Ring, zeta0: Polynomial, f0: Polynomial, g0: Polynomial) -> tu
     return found[0], found[1], found[2]
 
 
-def _check_loop(text: CText, loop: c_ast.For, count: str) -> None:
-    """for (size_t i = 44; i < count + 44; i++)."""
+def check_loop(text: CText, loop: c_ast.For, count: str, first: int, more: int) -> int:
+    """for (size_t i = first; i < count + more; i++); or up to a number, which is the result."""
     start = loop.init.decls[0] if isinstance(loop.init, c_ast.DeclList) else None
+    condition = loop.cond if isinstance(loop.cond, c_ast.BinaryOp) else None
     fits = (
         start is not None
         and len(loop.init.decls) == 1
         and start.type.type.names == ["size_t"]
-        and _number(start.init) == PLACE
-        and isinstance(loop.cond, c_ast.BinaryOp)
-        and loop.cond.op == "<"
-        and _is_name(loop.cond.left, start.name)
-        and isinstance(loop.cond.right, c_ast.BinaryOp)
-        and loop.cond.right.op == "+"
-        and _is_name(loop.cond.right.left, count)
-        and _number(loop.cond.right.right) == PLACE
+        and number(start.init) == first
+        and condition is not None
+        and condition.op == "<"
+        and is_name(condition.left, start.name)
         and isinstance(loop.next, c_ast.UnaryOp)
         and loop.next.op == "p++"
-        and _is_name(loop.next.expr, start.name)
+        and is_name(loop.next.expr, start.name)
     )
-    if not fits:
-        raise Refused(f"the loop does not make count rounds from bit {PLACE}", text.place(loop))
+    end = condition.right if fits else None
+    if not count and isinstance(end, c_ast.Constant):
+        return number(end) or 0
+    if not (
+        count
+        and isinstance(end, c_ast.BinaryOp)
+        and end.op == "+"
+        and is_name(end.left, count)
+        and number(end.right) == more
+    ):
+        raise Refused(f"the loop does not make count rounds from {first}", text.place(loop))
+    return 0
 
 
-def _number(node: c_ast.Node) -> int | None:
+def number(node: c_ast.Node) -> int | None:
     return int(node.value, 0) if isinstance(node, c_ast.Constant) else None
 
 
-def _is_name(node: c_ast.Node, name: str) -> bool:
+def is_name(node: c_ast.Node, name: str) -> bool:
     return isinstance(node, c_ast.ID) and node.name == name
 
 
@@ -257,7 +275,7 @@ def _check_rounds(
             state = Ring(dict(zip(roles, (zeta, f, g), strict=True)))
             state.counter = loop.init.decls[0].name
             state.watched, state.sign, state.bit = (zeta, g), sign, bit
-            _execute(text, loop.stmt.block_items, state, set(declared))
+            execute(text, loop.stmt.block_items, state, set(declared))
             swap = sign and bit
             after = (
                 -zeta - Polynomial.constant(2) if swap else zeta - Polynomial.constant(1),
@@ -265,7 +283,7 @@ def _check_rounds(
                 g - f if swap else g + f if bit else g,
             )
             for name, value in zip(roles, after, strict=True):
-                if state.values[name] != _reduced(value):
+                if state.values[name] != reduced(value):
                     raise Refused(
                         f"{name} is not as after a divstep (delta "
                         f"{'>' if sign else '<='} 0, g {'odd' if bit else 'even'})",
@@ -287,15 +305,15 @@ def _check_end(text: CText, items: list[c_ast.Node], roles: tuple[str, str, str]
     """rows[0] = f; rows[1] = g - 2^43; return zeta."""
     zeta, f, g = (Polynomial.variable(name) for name in roles)
     state = Ring({name: Polynomial.variable(name) for name in roles})
-    expected = [("rows", 0, f), ("rows", 1, _reduced(g - Polynomial.constant(BIAS)))]
+    expected = [("rows", 0, f), ("rows", 1, reduced(g - Polynomial.constant(BIAS)))]
     if len(items) != 3 or not isinstance(items[2], c_ast.Return):
         raise Refused("the function does not end with two rows and zeta")
     for item, (name, index, value) in zip(items[:2], expected, strict=True):
         target = item.lvalue if isinstance(item, c_ast.Assignment) and item.op == "=" else None
         if not (
             isinstance(target, c_ast.ArrayRef)
-            and _is_name(target.name, name)
-            and _number(target.subscript) == index
+            and is_name(target.name, name)
+            and number(target.subscript) == index
             and state.evaluate(item.rvalue) == value
         ):
             raise Refused(f"{name}[{index}] is not its row", text.place(item))

@@ -90,11 +90,12 @@ class Parameter:
 
 @dataclass
 class Execution:
-    """One execution of F_inv."""
+    """One execution of F_inv, or of F_inv_vartime, whose x is ``public``."""
 
     text: CText
     f: FieldFacts
     prefix: str
+    public: bool = False
     names: dict[str, object] = field(default_factory=dict)
     met: Obligations = field(default_factory=Obligations)
     result: tuple[int, int] | None = None
@@ -110,7 +111,8 @@ class Execution:
 
     def _block(self, items: list[c_ast.Node]) -> None:
         for item in items:
-            self.met.meet("secret")
+            if not self.public:
+                self.met.meet("secret")
             try:
                 self._statement(item)
             except Refused as refusal:
@@ -239,6 +241,7 @@ class Execution:
             "wipe": self._wipe,
             "inv_divsteps": self._divsteps,
             "inv_compose": self._compose,
+            **({"inv_divsteps_vartime": self._divsteps_vartime} if self.public else {}),
             f"{own}start": self._start,
             f"{own}update_fg": self._update_fg,
             f"{own}update_de": self._update_de,
@@ -284,17 +287,23 @@ class Execution:
             self.names[name] = None
 
     def _divsteps(self, arguments: list[c_ast.Node]) -> Zeta:
+        return self._steps(arguments, 2, RUN, packed=True)
+
+    def _divsteps_vartime(self, arguments: list[c_ast.Node]) -> Zeta:
+        return self._steps(arguments, 4, self.f.word_bits - 2, packed=False)
+
+    def _steps(self, arguments: list[c_ast.Node], words: int, most: int, packed: bool) -> Zeta:
         self._count(arguments, 5)
-        rows = self._array(arguments[0], 2)
+        matrix = self._array(arguments[0], words)
         zeta, f, g, count = (self._value(a) for a in arguments[1:])
-        if not isinstance(zeta, Zeta) or not isinstance(count, int) or not 1 <= count <= RUN:
-            raise Refused(f"a run without zeta, or not of 1 to {RUN} divsteps")
+        if not isinstance(zeta, Zeta) or not isinstance(count, int) or not 1 <= count <= most:
+            raise Refused(f"a run without zeta, or not of 1 to {most} divsteps")
         for kind, low in (("f", f), ("g", g)):
             if not isinstance(low, Low) or low.kind != kind or low.steps != zeta.steps:
                 raise Refused(f"{kind} is not what {zeta.steps} divsteps make of it")
             if low.bits < count:
                 raise Refused(f"{low.bits} bits of {kind} do not decide {count} divsteps")
-        rows.fill(Matrix(zeta.steps, count, packed=True))
+        matrix.fill(Matrix(zeta.steps, count, packed))
         return Zeta(zeta.steps + count)
 
     def _compose(self, arguments: list[c_ast.Node]) -> None:
@@ -373,11 +382,12 @@ class Execution:
 
 
 def prove_inverse(
-    text: CText, f: FieldFacts, prefix: str, met: Obligations
+    text: CText, f: FieldFacts, prefix: str, met: Obligations, public: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """F_inv: enough divsteps, and the power of 2 that they cost is in the start of e."""
-    execution = Execution(text, f, prefix, met=met)
-    execution.run(text.function(f"{prefix}_{f.name}_inv"))
+    """F_inv, or F_inv_vartime for a ``public`` x: enough divsteps, and the power of 2 that they
+    cost is in the start of e."""
+    execution = Execution(text, f, prefix, public, met=met)
+    execution.run(text.function(f"{prefix}_{f.name}_inv{'_vartime' if public else ''}"))
     plan, m = plan_of(f), f.letter
     if execution.result is None:
         raise Refused("z is never written")
@@ -386,7 +396,8 @@ def prove_inverse(
         raise Refused(f"d is of {made} divsteps, f of {of_f}")
     if made < plan.needed:
         raise Refused(f"{made} divsteps are made, {plan.needed} are needed")
-    execution.check_wiped()
+    if not public:
+        execution.check_wiped()
     yield "execution", (
         f"every run and batch executed: {made} divsteps, each on f and g as the steps before "
         "leave them"

@@ -10,6 +10,7 @@ from generator.proof.c_text import CText
 from generator.proof.errors import Place, Refused
 from generator.proof.inverse import kernels
 from generator.proof.inverse.divsteps import prove_divsteps
+from generator.proof.inverse.jumps import prove_divsteps_vartime
 from generator.proof.inverse.program import prove_inverse
 from generator.proof.inverse.statements import InverseStatement, inverse_statements
 from generator.proof.obligations import Obligations
@@ -40,7 +41,7 @@ class InverseResult:
 def inverted_fields(
     text: CText, fields: tuple[FieldFacts, ...], prefix: str
 ) -> tuple[FieldFacts, ...]:
-    """The fields whose inversion stands in the file."""
+    """The fields whose inversion in constant time stands in the file."""
     return tuple(f for f in fields if f"{prefix}_{f.name}_inv" in text.functions)
 
 
@@ -48,14 +49,11 @@ def prove_inverse_file(
     text: CText, fields: tuple[FieldFacts, ...], prefix: str
 ) -> list[InverseResult]:
     """A result for every function that the file must have, and for any other found."""
-    inverted = inverted_fields(text, fields, prefix)
-    if not inverted:
-        return [_stray(text, name, text.place(n)) for name, n in text.functions.items()]
-    statements = inverse_statements(inverted, prefix)
-    by_name = {f.name: f for f in inverted}
+    statements = inverse_statements(fields, prefix, inverted_fields(text, fields, prefix))
+    by_name = {f.name: f for f in fields}
     results = []
     for name, statement in statements.items():
-        f = by_name.get(name.partition("_")[0], inverted[0])
+        f = by_name.get(name.partition("_")[0], fields[0])
         results.append(prove_function(text, statement, f, prefix))
     known = {result.function for result in results}
     strays = {name: node for name, node in text.functions.items() if name not in known}
@@ -85,8 +83,10 @@ def prove_function(
         met.meet("contract")
         if short == "inv_divsteps":
             steps = tuple(prove_divsteps(text, function, met))
-        elif short == "inv":
-            steps = tuple(prove_inverse(text, f, prefix, met))
+        elif short == "inv_divsteps_vartime":
+            steps = tuple(prove_divsteps_vartime(text, function, met))
+        elif short in ("inv", "inv_vartime"):
+            steps = tuple(prove_inverse(text, f, prefix, met, public=short != "inv"))
         else:
             steps = tuple(_KERNELS[short](kernels.Target(text, function, f, met)))
     except Refused as refused:

@@ -30,11 +30,20 @@ class InverseStatement:
         return f"{static}{self.returns} {prefix}_{self.function}({parameters})"
 
 
-def inverse_statements(fields: tuple[FieldFacts, ...], prefix: str) -> dict[str, InverseStatement]:
-    """By function, those that every field shares first."""
-    found = [_divsteps(), _compose(fields[0].word_bits)]
+def inverse_statements(
+    fields: tuple[FieldFacts, ...], prefix: str, inverted: tuple[FieldFacts, ...]
+) -> dict[str, InverseStatement]:
+    """By function, those that every field shares first.
+
+    Divsteps invert public values of every field, and any values of those ``inverted``.
+    """
+    word_bits = fields[0].word_bits
+    found = [_divsteps(), _compose(word_bits)] if inverted else []
+    found.append(_divsteps_vartime(word_bits))
     for f in fields:
-        found += [_start(f, prefix), *_updates(f), _normalise(f, prefix), _inverse(f, prefix)]
+        found += [_start(f, prefix), *_updates(f), _normalise(f, prefix)]
+        found += [_inverse(f, prefix)] if f in inverted else []
+        found.append(_inverse(f, prefix, "_vartime"))
     return {s.function: s for s in found}
 
 
@@ -56,6 +65,23 @@ def _divsteps() -> InverseStatement:
         ("f0 is odd", f"1 <= count <= {RUN}", "zeta0 = -(delta + 1/2), below 2^62"),
         (
             f"rows = (u + 2^{ENTRY} v, r + 2^{ENTRY} s) modulo 2^{place}, (u, v; r, s) the matrix",
+            "returns -(delta + 1/2) of the delta after count divsteps",
+        ),
+        "none",
+    )
+
+
+def _divsteps_vartime(word_bits: int) -> InverseStatement:
+    return InverseStatement(
+        "inv_divsteps_vartime",
+        ("uint64_t t[4]", "uint64_t zeta0", "uint64_t f0", "uint64_t g0", "size_t count"),
+        "uint64_t",
+        True,
+        "t = the matrix (u, v; r, s) of count divsteps, for every odd f = f0 and every g = g0 "
+        "modulo 2^count; returns zeta",
+        ("f0 is odd", f"1 <= count <= {word_bits - 2}", "zeta0 = -(delta + 1/2), below 2^62"),
+        (
+            f"t = (u, v, r, s) modulo 2^{word_bits}",
             "returns -(delta + 1/2) of the delta after count divsteps",
         ),
         "none",
@@ -164,10 +190,10 @@ def _normalise(f: FieldFacts, prefix: str) -> InverseStatement:
     )
 
 
-def _inverse(f: FieldFacts, prefix: str) -> InverseStatement:
+def _inverse(f: FieldFacts, prefix: str, time: str = "") -> InverseStatement:
     m, product = f.letter, "R^2" if f.r != 1 else "1"
     return InverseStatement(
-        f"{f.name}_inv",
+        f"{f.name}_inv{time}",
         (f"{prefix}_{f.name} *z", f"const {prefix}_{f.name} *x"),
         "void",
         False,

@@ -100,8 +100,8 @@ def _prove_power(proof: Proof, field: str, exponent: int) -> None:
             )
 
 
-def inverse_contract(context: Context, field: str) -> tuple[str, Contract]:
-    """What a caller may use of F_inv: the inverse of x, and 0 of 0."""
+def inverse_contract(context: Context, field: str, time: str = "") -> tuple[str, Contract]:
+    """What a caller may use of F_inv, or F_inv_vartime: the inverse of x, and 0 of 0."""
 
     def contract(m: Machine, call: Call) -> None:
         if len(call.arguments) != 2:
@@ -114,4 +114,4 @@ def inverse_contract(context: Context, field: str) -> tuple[str, Contract]:
         zero = m.known.is_zero(value)
         m.write(m.pointed(z), context.number(0, field) if zero else value.raised(-1))
 
-    return context.full(f"{field}_inv"), contract
+    return context.full(f"{field}_inv{time}"), contract

@@ -45,9 +45,10 @@ def prove_on_curve(proof: Proof) -> None:
 
 
 def prove_to_affine(proof: Proof) -> None:
-    """point_to_affine, for finite points and infinity."""
+    """point_to_affine or point_to_affine_vartime, for finite points and infinity."""
     p = unknown_point(proof, "")
-    name, inverse = inverse_contract(proof.context, "fp")
+    time = "" if proof.statement.constant_time else "_vartime"
+    name, inverse = inverse_contract(proof.context, "fp", time)
     proof.uses[name] = None
     paths = proof.explore({}, lambda s: set_point(s, "p", p), contracts={name: inverse})
     for scene, result in paths:

@@ -54,6 +54,7 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
     },
     "point_is_on_curve": prove_on_curve,
     "point_to_affine": prove_to_affine,
+    "point_to_affine_vartime": prove_to_affine,
     "points_to_affine": prove_points_to_affine,
     "scalar_bytes": prove_scalar_bytes,
     "recoded_scalar": prove_recoded_scalar,

@@ -318,16 +318,17 @@ def _conversions() -> Iterator[ProgramStatement]:
         returns=True,
     )
     apart = "r and p do not overlap"
-    yield ProgramStatement(
-        "point_to_affine",
-        "points.c",
-        (Parameter("r", "point_affine", output=True), _P),
-        "r = (X / Z^2, Y / Z^3) and all ones; or r = (0, 0) and 0 when p is infinity",
-        (),
-        ("result = 0 or all ones", COORDINATES),
-        apart,
-        returns=True,
-    )
+    for time in ("", "_vartime"):
+        yield ProgramStatement(
+            f"point_to_affine{time}",
+            "points.c",
+            (Parameter("r", "point_affine", output=True), _P),
+            "r = (X / Z^2, Y / Z^3) and all ones; or r = (0, 0) and 0 when p is infinity",
+            (),
+            ("result = 0 or all ones", COORDINATES),
+            apart,
+            returns=True,
+        )
     yield ProgramStatement(
         "points_to_affine",
         "points.c",

@@ -170,6 +170,20 @@ def make_sign(size: int, instruction: Instruction, _: int | None) -> Step:
     return step
 
 
+def make_trailing_zeros(instruction: Instruction, suffix: int | None) -> Step:
+    """bsf, and tzcnt, which is bsf on processors without it: of 0 they make different things."""
+    source, destination = instruction.operands
+    size = width(instruction, suffix)
+    read, write = reader(source, size), writer(destination, size)
+
+    def step(machine: Machine) -> None:
+        value = read(machine)
+        write(machine, (value & -value).bit_length() - 1 if value else None)
+        machine.flags = UNKNOWN
+
+    return step
+
+
 def make_address(instruction: Instruction, suffix: int | None) -> Step:
     source, destination = instruction.operands
     assert isinstance(source, Memory)
@@ -486,6 +500,8 @@ def _steps() -> dict[str, Maker]:
         "cltq": partial(make_widening, 8),
         "cltd": partial(make_sign, 4),
         "cqto": partial(make_sign, 8),
+        "bsf": make_trailing_zeros,
+        "tzcnt": make_trailing_zeros,
         "mul": make_product,
         "mulx": make_wide_product,
         "adcx": partial(make_chain, 0),

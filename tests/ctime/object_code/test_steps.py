@@ -40,6 +40,15 @@ def test_signs_go_to_the_other_register(line: str, rax: int | None, sign: int | 
     assert after(line, rax=rax).registers[RDX] == sign
 
 
+@pytest.mark.parametrize("name", ["bsf", "tzcnt"])
+@pytest.mark.parametrize(
+    ("rax", "zeros"), [(1, 0), (12, 2), (2**63, 63), (2**64 - 1, 0), (0, None), (None, None)]
+)
+def test_trailing_zeros(name: str, rax: int | None, zeros: int | None) -> None:
+    machine = after(f"{name} %rax,%rcx", rax=rax)
+    assert machine.registers[RCX] == zeros and conditions(machine) == set()
+
+
 def conditions(machine: Machine) -> set[str]:
     return {name for name, condition in CONDITIONS.items() if condition(machine.flags) == 1}
 
