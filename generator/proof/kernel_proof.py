@@ -18,6 +18,8 @@ arithmetic.
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import gcd
 
@@ -71,6 +73,7 @@ class KernelProof:
     known: Known | None = None
     quotient: Quotient | None = None
     _used_quotients: int = 0
+    _shown: int = 0
 
     @property
     def obligations(self) -> Obligations:
@@ -82,7 +85,8 @@ class KernelProof:
         self._check_parameters()
         self.run = self._prepare()
         self.run.run()
-        _FINISH[self.statement.kind](self)
+        with self._fault_since(self.run.line, "the end"):
+            _FINISH[self.statement.kind](self)
         return self.steps
 
     # -- preparation --------------------------------------------------------------------------
@@ -139,6 +143,21 @@ class KernelProof:
         match = quotient or _INVARIANT.fullmatch(text)
         if not match:
             raise Refused(f"an invariant that is not understood: {text}")
+        with self._fault_since(self._shown, "this line"):
+            self._show(text, quotient, match)
+        self._shown = self.run.line
+
+    @contextmanager
+    def _fault_since(self, line: int, until: str) -> Iterator[None]:
+        """Adds to a refusal where the fault lies: behind what was shown last."""
+        try:
+            yield
+        except Refused as refused:
+            since = f"line {line}, whose invariant is shown," if line else "the beginning"
+            reason = f"{refused.reason}; the fault lies between {since} and {until}"
+            raise Refused(reason, refused.place) from refused
+
+    def _show(self, text: str, quotient: re.Match[str] | None, match: re.Match[str]) -> None:
         listed = quotient["all"] or quotient["low"] if quotient else match["words"]
         cells = [self._named(name.strip()) for name in listed.split(",")]
         exact = [self.words.exactly(self._value(cell)) for cell in cells]

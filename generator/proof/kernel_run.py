@@ -50,6 +50,8 @@ class Execution(Protocol):
     history: dict[str, list[Word]]
     returned: Word | None
     on_invariant: Invariant
+    #: Where the last invariant stands that was reached; 0 before the first.
+    line: int
 
     def run(self) -> None:
         """Executes the text, calling ``on_invariant`` where it states one."""
@@ -102,6 +104,7 @@ class KernelRun:
     history: dict[str, list[Word]] = field(default_factory=dict)
     returned: Word | None = None
     on_invariant: Invariant = lambda text: None
+    line: int = 0
     _written: bool = False
     _steps: int = 0
 
@@ -142,6 +145,7 @@ class KernelRun:
                     raise Refused(f"the assignment {node.op} is not used in kernels")
                 self._store(node.lvalue, self._expression(node.rvalue))
             case c_ast.FuncCall() if called(node) == INVARIANT_CALL:
+                self.line = self.text.place(node).line
                 self.on_invariant(self.text.invariant(node))
             case c_ast.Return():
                 self.returned = self.words.cast(self._expression(node.expr), 64)

@@ -67,6 +67,7 @@ class AssemblyRun:
     on_fit: Callable[[Fit], None] = lambda fit: None
     on_quotient: Callable[[], None] = lambda: None
     on_section: Callable[[], None] = lambda: None
+    line: int = 0
     _written: bool = False
 
     def run(self) -> None:
@@ -94,7 +95,8 @@ class AssemblyRun:
             case Instruction():
                 _STEPS[item.mnemonic](self, item)
                 self.words.obligations.meet("secret")
-            case Invariant(_, text):
+            case Invariant(line, text):
+                self.line = line
                 self.on_invariant(text)
             case Fit():
                 self.on_fit(item)
