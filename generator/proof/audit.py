@@ -3,12 +3,13 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
 from generator.proof.assembly import ASSEMBLY_FILES, audit_assembly
 from generator.proof.c_text import CText, read_c, read_text
+from generator.proof.callees import unsupported
 from generator.proof.comments import (
     Comment,
     compare_claim,
@@ -92,8 +93,13 @@ class Audit:
     theorems: tuple[str, ...] = ()
 
     @property
+    def refused(self) -> int:
+        """How many functions, and how many parts of the folder besides."""
+        return sum(bool(f.refusal) for f in self.functions) + len(self.failures)
+
+    @property
     def passed(self) -> bool:
-        return not self.failures and not any(f.refusal for f in self.functions)
+        return not self.refused
 
 
 def audit_folder(
@@ -111,6 +117,7 @@ class _Auditor:
         self.constants: list[ConstantResult] = []
         self.failures: list[str] = []
         self.table_rows: dict[str, int] = {}
+        self.right_tables: set[str] = set()
         self.inverted: frozenset[str] = frozenset()
 
     @cached_property
@@ -126,6 +133,7 @@ class _Auditor:
         self._attempt(self._assembly)
         self._attempt(self._prototypes)
         self._attempt(self._tables)
+        self._attempt(self._callees)
         self._attempt(self._nothing_left_out)
         return Audit(
             self.folder,
@@ -141,7 +149,8 @@ class _Auditor:
             with understood(Place(str(self.folder.path), 1), part.__name__.strip("_")):
                 part()
         except Refused as refusal:
-            self.failures.append(str(refusal))
+            if str(refusal) not in self.failures:  # what several parts read is refused once
+                self.failures.append(str(refusal))
 
     @property
     def limbs(self) -> Path:
@@ -336,7 +345,34 @@ class _Auditor:
     def _tables(self) -> None:
         self.progress("tables")
         f = self.folder
-        self.table_rows = check_tables(self.limbs, f.description, f.fields, f.prefix)
+        for table in check_tables(self.limbs, f.description, f.fields, f.prefix):
+            self.failures += table.refusals
+            self.table_rows[table.name] = table.rows
+            if not table.refusals:
+                self.right_tables.add(table.name)
+
+    # -- the whole ----------------------------------------------------------------------------
+
+    def _callees(self) -> None:
+        """A proof that rests on what is not proved is none."""
+        f = self.folder
+        names = {r.file for r in self.functions if r.file not in ASSEMBLY_FILES}
+        texts = [read_c(self.limbs / name, self.header) for name in sorted(names)]
+        tables = {
+            program_files(end)[-1]: (f"{f.prefix}_comb_table", f"{f.prefix}_wnaf_table")
+            for end in f.description.footprints
+            if f"table_g{end}.c" in self.right_tables
+        }
+        results = {(r.file, r.function): not r.refusal for r in self.functions}
+        refused = unsupported(results, texts, f.prefix, tables)
+        self.functions = [
+            (
+                replace(r, refusal=refused[r.file, r.function], steps=(), obligations={})
+                if (r.file, r.function) in refused
+                else r
+            )
+            for r in self.functions
+        ]
 
     def _nothing_left_out(self) -> None:
         """The folder is what was audited; of a file that was refused no functions are missed."""

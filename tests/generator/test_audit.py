@@ -4,6 +4,7 @@ What is damaged is the folder of a toy, which is proved in a moment; SM2's is au
 """
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -118,6 +119,90 @@ def test_damage_is_refused_and_named(name: str, folder: Path) -> None:
     audit = audit_folder(folder, CURVES)
     assert not audit.passed
     assert expected in reasons(audit)
+
+
+def drop(name: str, word: str) -> Callable[[Path], None]:
+    """Leaves out the first line that has the word."""
+
+    def change(folder: Path) -> None:
+        lines = (folder / name).read_text().splitlines(keepends=True)
+        lines.remove(next(line for line in lines if word in line))
+        (folder / name).write_text("".join(lines))
+
+    return change
+
+
+#: By what is wrong: the change, functions whose proofs rest on it, and functions whose do not.
+RESTING = {
+    "a kernel in C": (
+        replace("limbs64/c64.c", "mask = 0 - borrow;", "mask = borrow;"),
+        {"point_double", "base_mul", "mul", "double_mul_vartime"},
+        {"fp_add", "fn_sub", "fp_sqr", "scalar_bits", "inv_divsteps"},
+    ),
+    "a kernel in assembly": (
+        drop("limbs64/adx.S", "mulx"),
+        {"point_double", "base_mul", "fp_sqrt"},
+        {"fp_add", "fn_mul", "scalar_bits"},
+    ),
+    "a row of a table": (
+        replace("limbs64/table_g.c", "UINT64_C(0x0", "UINT64_C(0x1"),
+        {"base_mul", "double_mul_vartime"},
+        {"mul", "comb_entry", "point_add", "fp_mul"},
+    ),
+    "a file of kernels": (
+        append("limbs64/c64.c", b"?"),
+        {"point_add", "fp_sqrt", "base_mul", "point_is_on_curve"},
+        {"inv_divsteps"},
+    ),
+    "the file of assembly": (
+        append("limbs64/adx.S", b"?"),
+        {"point_add", "fp_sqrt", "base_mul", "point_is_on_curve"},
+        {"fp_mul", "scalar_bits"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RESTING)
+def test_what_rests_on_what_is_not_proved_is_not_proved(name: str, folder: Path) -> None:
+    change, resting, others = RESTING[name]
+    change(folder)
+    audit = audit_folder(folder, CURVES)
+    in_c = {f.function.removeprefix(f"{TOY}_"): f for f in audit.functions if f.file != "adx.S"}
+    for function in resting:
+        f = in_c[function]
+        assert not f.proved and f.total == 0, function
+        assert re.search(rf"^{f.file}:\d+: {f.function}: \w+ is not proved$", f.refusal), f.refusal
+    for function in others:
+        assert in_c[function].proved, in_c[function].refusal
+    assert len(audit.failures) == len(set(audit.failures)) <= 1
+    assert not audit.passed
+
+
+def test_every_wrong_row_is_counted_and_the_first_are_named(folder: Path) -> None:
+    path = folder / "limbs64" / "table_g.c"
+    path.write_text(path.read_text().replace("UINT64_C(0x0", "UINT64_C(0x1"))
+    audit = audit_folder(folder, CURVES)
+    assert [f.split(": ")[1].split(" of ")[0] for f in audit.failures[:-1]] == [
+        f"row {i}" for i in range(4)
+    ]
+    assert audit.failures[-1] == "4 more rows are wrong"
+    assert audit.table_rows == {"table_g.c": 8}
+
+
+def test_a_refused_invariant_names_the_one_that_was_shown_before(folder: Path) -> None:
+    """The invariants of a kernel stand in lines of their own; the fault lies between two."""
+    path = folder / "limbs64" / "c64.c"
+    lines = path.read_text().splitlines(keepends=True)
+    start = next(i for i, line in enumerate(lines) if f"{TOY}_fp_sqr(" in line)
+    shown, refused = [i + 1 for i, line in enumerate(lines[start:], start) if "invariant:" in line][
+        :2
+    ]
+    between = next(i for i in range(shown, refused) if "acc = " in lines[i] and "+" in lines[i])
+    lines[between] = lines[between].replace("+", "-")
+    path.write_text("".join(lines))
+    f = next(f for f in audit_folder(folder, CURVES).functions if f.function == f"{TOY}_fp_sqr")
+    said = f"the fault lies between line {shown}, whose invariant is shown, and this line"
+    assert said in f.refusal, f.refusal
 
 
 def test_a_manifest_of_another_description_is_refused(folder: Path) -> None:

@@ -8,18 +8,22 @@ has the odd multiples G, 3 G, 5 G, ...
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from pycparser import c_ast
 
 from generator.description import Description
 from generator.proof.c_text import CText, read_c
-from generator.proof.errors import Place, Refused
+from generator.proof.errors import Place, Refused, understood
 from generator.proof.literals import initial_number
 from generator.proof.programs.memory import ArrayType, Types
 from generator.proof.programs.statements import Layout
 from generator.proof.signatures import check_data_head
 from generator.proof.statements import FieldFacts
+
+#: How many wrong rows of a file are named.
+MOST_LISTED = 4
 
 #: Affine coordinates on Python ints; None is infinity.
 Point = tuple[int, int] | None
@@ -98,31 +102,58 @@ class Multiples:
 # -- the comparison --------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class TableFile:
+    """A file of tables: how many rows were recomputed, and what is wrong."""
+
+    name: str
+    rows: int
+    refusals: tuple[str, ...]
+
+
 def check_tables(
     folder: Path,
     description: Description,
     fields: tuple[FieldFacts, FieldFacts],
     prefix: str | None = None,
-) -> dict[str, int]:
-    """Compares every row of the tables; the result is their number by file.
+) -> list[TableFile]:
+    """Compares every row of the tables of each file, whatever is wrong with others."""
+    prefix, multiples = prefix or description.name, Multiples(description)
+    return [
+        _check_file(folder, footprint, one, fields, prefix, multiples)
+        for footprint, one in description.footprints.items()
+    ]
 
-    A wrong row is refused.
-    """
-    prefix = prefix or description.name
-    fields_header = read_c(folder / "fields.h")
-    types = Types(fields_header, prefix, {"fp": fields[0], "fn": fields[1]})
-    multiples, rows = Multiples(description), {}
-    for footprint, one in description.footprints.items():
-        header, text = (
-            read_c(folder / f"table_g{footprint}.{kind}", fields_header) for kind in "hc"
-        )
-        expected = check_declarations(header, text, one, types, prefix)
-        rows[text.name] = sum(
-            row
-            for name, numbers in expected.items()
-            for row in _compare(text, name, numbers, multiples, fields[0])
-        )
-    return rows
+
+def _check_file(
+    folder: Path,
+    footprint: str,
+    description: Description,
+    fields: tuple[FieldFacts, FieldFacts],
+    prefix: str,
+    multiples: Multiples,
+) -> TableFile:
+    name, wrong, rows = f"table_g{footprint}.c", [], 0
+    try:
+        with understood(Place(name, 1), name):
+            fields_header = read_c(folder / "fields.h")
+            types = Types(fields_header, prefix, {"fp": fields[0], "fn": fields[1]})
+            header = read_c(folder / f"table_g{footprint}.h", fields_header)
+            text = read_c(folder / name, fields_header)
+            expected = check_declarations(header, text, description, types, prefix)
+            for table, numbers in expected.items():
+                for refusal in _compare(text, table, numbers, multiples, fields[0]):
+                    rows += 1
+                    wrong += [refusal] if refusal else []
+    except Refused as refused:
+        wrong.append(str(refused))
+    return TableFile(name, rows, shortened(wrong))
+
+
+def shortened(wrong: list[str]) -> tuple[str, ...]:
+    """The first refusals, and how many more there are."""
+    more = len(wrong) - MOST_LISTED
+    return (*wrong[:MOST_LISTED], *([f"{more} more rows are wrong"] if more > 0 else []))
 
 
 def check_declarations(
@@ -157,25 +188,34 @@ def _check_declaration(text: CText, name: str, kind: ArrayType, types: Types) ->
 
 def _compare(
     text: CText, name: str, numbers: list[int], multiples: Multiples, f: FieldFacts
-) -> Iterator[int]:
+) -> Iterator[str]:
+    """What is wrong with each row; empty for one that is right."""
     rows = text.data[name].init.exprs if text.data[name].init else []
     if len(rows) != len(numbers):
         raise Refused(f"{name} has {len(rows)} rows, not {len(numbers)}", Place(text.name, 1))
     for index, (row, number) in enumerate(zip(rows, numbers, strict=True)):
-        point = multiples.of(number)
-        if point is None:
-            raise Refused(f"row {index} of {name} would be infinity", text.place(row))
-        for axis, node, value in zip("xy", _coordinates(text, row), point, strict=True):
-            words = [initial_number(limb) for limb in node.exprs[0].exprs]
-            expected = value * f.r % f.modulus
-            for limb, word in enumerate(words):
-                right = expected >> (f.word_bits * limb) & ((1 << f.word_bits) - 1)
-                if word != right:
-                    place = text.place(node.exprs[0].exprs[limb])
-                    raise Refused(_difference(name, index, number, axis, limb, word, right), place)
-            if len(words) != f.limbs:
-                raise Refused(f"row {index} of {name} has {len(words)} limbs", text.place(node))
-        yield 1
+        try:
+            times = f"{number} G" if abs(number) < 1 << 32 else f"({number:#x}) G"
+            _compare_row(text, row, multiples.of(number), f)
+        except Refused as refused:
+            yield f"{refused.place}: row {index} of {name}, {times}: {refused.reason}"
+        else:
+            yield ""
+
+
+def _compare_row(text: CText, row: c_ast.Node, point: Point, f: FieldFacts) -> None:
+    if point is None:
+        raise Refused("it would be infinity", text.place(row))
+    for axis, node, value in zip("xy", _coordinates(text, row), point, strict=True):
+        words = [initial_number(limb) for limb in node.exprs[0].exprs]
+        if len(words) != f.limbs:
+            raise Refused(f"{axis} has {len(words)} limbs, not {f.limbs}", text.place(node))
+        expected = value * f.r % f.modulus
+        for limb, word in enumerate(words):
+            right = expected >> (f.word_bits * limb) & ((1 << f.word_bits) - 1)
+            if word != right:
+                place = text.place(node.exprs[0].exprs[limb])
+                raise Refused(f"limb {limb} of {axis} is {_difference(word, right)}", place)
 
 
 def _coordinates(text: CText, row: c_ast.Node) -> list[c_ast.InitList]:
@@ -192,14 +232,14 @@ def _coordinates(text: CText, row: c_ast.Node) -> list[c_ast.InitList]:
     return found
 
 
-def _difference(
-    name: str, index: int, multiple: int, axis: str, limb: int, found: int, right: int
-) -> str:
-    """Which digit of which row is wrong."""
-    digits = [i for i in range(16) if (found ^ right) >> (4 * i) & 15]
-    where = f"hexadecimal digit {15 - digits[-1]}" if len(digits) == 1 else f"{len(digits)} digits"
-    times = f"{multiple} G" if abs(multiple) < 1 << 32 else f"({multiple:#x}) G"
-    return (
-        f"row {index} of {name}, {times}: limb {limb} of {axis} is {found:#018x}, not "
-        f"{right:#018x} ({where} of it wrong)"
-    )
+def _difference(found: int, right: int) -> str:
+    """Two words of 64 bits, and which of their digits differs, counted from the left."""
+    digits = [16 - i for i in range(16) if (found ^ right) >> (4 * i) & 15]
+    many = f"{len(digits)} hexadecimal digits differ"
+    where = many if len(digits) > 1 else f"the {ordinal(digits[0])} hexadecimal digit differs"
+    return f"{found:#018x}, not {right:#018x}: {where}"
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, ... up to 20th."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th')}"
