@@ -25,6 +25,7 @@ from generator.description import (
 from generator.plan import PlanError, make_plan, parse_overrides, report
 
 if TYPE_CHECKING:
+    from generator.proof import Audit
     from generator.validate import CheckResult
 
 CURVES = Path("curves")
@@ -116,7 +117,7 @@ def _add_emit(commands: "argparse._SubParsersAction[_Parser]") -> None:
     command.add_argument(
         "--check",
         action="store_true",
-        help="with --all: write nothing, list the files that differ, exit 1 if there are any",
+        help="with --all: write nothing, list the files that differ or do not belong, exit 1 if any",
     )
     command.add_argument(
         "--out",
@@ -256,19 +257,31 @@ def _emit_library(out: Path) -> int:
 def _emit_check(out: Path) -> int:
     from generator import emit  # here: describe and new work without Jinja2
 
-    differing: list[Path] = emit.check_all(out)
-    for path in differing:
+    found = emit.check_all(out, whole=out == GENERATED)
+    for path in (*found.differing, *found.strange):
         print(path)
-    if not differing:
+    if not found.differing and not found.strange:
+        print(f"{out}: {found.expected} files are what the descriptions give")
         return 0
     sys.stdout.flush()
     where = "" if out == GENERATED else f" --out {out}"
-    plural = "file differs" if len(differing) == 1 else "files differ"
-    print(
-        f"{len(differing)} {plural} from what the descriptions give; run python3 -m generator "
-        f"emit --all{where}",
-        file=sys.stderr,
-    )
+    for paths, one, several, mend in (
+        (
+            found.differing,
+            "file differs from what the descriptions give",
+            "files differ from what the descriptions give",
+            f"run python3 -m generator emit --all{where}",
+        ),
+        (
+            found.strange,
+            "file is none that the descriptions give",
+            "files are none that the descriptions give",
+            "remove it" if len(found.strange) == 1 else "remove them",
+        ),
+    ):
+        if paths:
+            verb = one if len(paths) == 1 else several
+            print(f"{len(paths)} {verb}; {mend}", file=sys.stderr)
     return 1
 
 
@@ -336,22 +349,48 @@ def _audit(options: argparse.Namespace) -> int:
     from generator.proof import Refused, audit_folder, report
 
     folders = [options.folder] if options.folder else _library_folders()
+    outputs = [folder / report.REPORT for folder in folders if options.write and folder.is_dir()]
+    for path in (*outputs, *([options.html] if options.html else [])):
+        _check_writable(path)
     try:
         audits = [audit_folder(folder, options.curves, _progress) for folder in folders]
     except Refused as refused:
         return _fail(f"audit: {refused}")
     finally:
         _progress("")
-    stale = [] if options.write else report.stale(audits)
     if options.write:
         report.write(audits)
     if options.html:
         options.html.write_text(report.as_html(audits), encoding="utf-8")
     print(report.as_json(audits) if options.json else report.summary_table(audits))
+    sys.stdout.flush()
+    for audit in audits:
+        if not audit.passed:
+            print(_mend(audit), file=sys.stderr)
+    good = [audit for audit in audits if audit.passed]
+    stale = [] if options.write else report.stale(good)
     for path in stale:
         command = f"python3 -m generator audit {path.parent} --curves {options.curves} --write"
         print(f"{path}: not what the audit found; run {command}", file=sys.stderr)
-    return 0 if all(audit.passed for audit in audits) and not stale else 1
+    return 0 if len(good) == len(audits) and not stale else 1
+
+
+def _mend(audit: "Audit") -> str:
+    """What to do about refusals: a report that says so mends nothing."""
+    source = audit.folder.description.path
+    return (
+        f"{audit.folder.path}: {audit.refused} refused, so the text has to be mended; python3 -m "
+        f"generator emit {source} writes what the description gives"
+    )
+
+
+def _check_writable(path: Path) -> None:
+    """Notices before long work that its result could not be written; OSError says why."""
+    existed = path.exists()
+    with path.open("a", encoding="utf-8"):
+        pass
+    if not existed:
+        path.unlink()
 
 
 def _library_folders() -> list[Path]:

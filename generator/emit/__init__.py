@@ -6,11 +6,11 @@ from generator.description import Description, library_descriptions
 from generator.emit.environment import environment
 from generator.emit.known_answers import known_answers
 from generator.emit.render import render
-from generator.emit.store import StoreError, differences, write
+from generator.emit.store import Comparison, StoreError, compare, write
 from generator.plan import Plan, make_plan
 from generator.analysis import analyse
 
-__all__ = ["StoreError", "check_all", "emit_all", "emit_description"]
+__all__ = ["Comparison", "StoreError", "check_all", "emit_all", "emit_description"]
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "tests" / "vectors"
@@ -39,6 +39,9 @@ def emit_all(out: Path) -> list[Path]:
     return write(out, library_files())
 
 
-def check_all(out: Path) -> list[Path]:
-    """Files under ``out`` that are not byte for byte what the descriptions give."""
-    return differences(out, library_files())
+def check_all(out: Path, whole: bool) -> Comparison:
+    """Whether ``out`` is byte for byte what the descriptions give, and nothing besides.
+
+    Unless ``whole``, other things may stand in ``out`` itself.
+    """
+    return compare(out, library_files(), whole)

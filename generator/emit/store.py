@@ -3,11 +3,14 @@
 import os
 import shutil
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 #: Every emitted file has one of these near its beginning; what has none is somebody's own.
 MARKS = ("Emitted by smidgen's generator", '"emitted_by": "smidgen"')
 _HEAD_BYTES = 2048
+#: What the audit writes into the folder of a description.
+BESIDE = "AUDIT.md"
 
 
 class StoreError(Exception):
@@ -76,11 +79,34 @@ def write(out: Path, files: dict[str, str]) -> list[Path]:
         shutil.rmtree(staging, ignore_errors=True)
 
 
-def differences(out: Path, files: dict[str, str]) -> list[Path]:
-    """Files under ``out`` that are missing, differ from ``files``, or are emitted and stale."""
+@dataclass(frozen=True)
+class Comparison:
+    """What stands under a folder beside what should.
+
+    ``differing`` files are missing, other, or stale; emitting mends them. ``strange`` are those
+    that no set gives and the generator would not remove.
+    """
+
+    expected: int
+    differing: list[Path]
+    strange: list[Path]
+
+
+def compare(out: Path, files: dict[str, str], whole: bool) -> Comparison:
+    """Holds the folders of ``files``, or the ``whole`` of ``out``, against the files."""
     changed = [
         out / name
         for name, text in files.items()
         if not (out / name).is_file() or (out / name).read_bytes() != text.encode("utf-8")
     ]
-    return changed + _stale(out, folders_of(files), files)
+    folders = folders_of(files)
+    known = {out / name for name in (*files, *(f"{f}/{BESIDE}" for f in folders))}
+    differing = changed + _stale(out, folders, files)
+    known.update(differing)
+    strange = [
+        path
+        for root in ([out] if whole else [out / folder for folder in sorted(folders)])
+        for path in sorted(root.rglob("*"))
+        if path not in known and (path.is_symlink() or not path.is_dir())
+    ]
+    return Comparison(len(files), differing, strange)

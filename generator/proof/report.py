@@ -76,10 +76,9 @@ def _row(f: FunctionResult) -> str:
 def _closing(audit: Audit) -> str:
     proved = sum(f.proved for f in audit.functions)
     listed = sum(bool(f.trusted) for f in audit.functions)
-    refused = sum(bool(f.refusal) for f in audit.functions) + len(audit.failures)
     seconds = sum(f.seconds for f in audit.functions)
     return (
-        f"{proved} proved, {listed} listed as not proved, {refused} refused; "
+        f"{proved} proved, {listed} listed as not proved, {audit.refused} refused; "
         f"{sum(f.total for f in audit.functions)} obligations; "
         f"{len(audit.constants)} constants and {sum(audit.table_rows.values())} table rows "
         "recomputed; "

@@ -39,6 +39,10 @@ class Folder:
 def open_folder(path: Path, curves: Path) -> Folder:
     """Reads the manifest; refuses one that does not fit the description under ``curves``."""
     place = Place(f"{path}/{MANIFEST}", 1)
+    if not path.is_dir():
+        raise Refused(f"{path}: no such folder; python3 -m generator emit writes one")
+    if not (path / MANIFEST).is_file():
+        raise Refused(f"{path}: it has no {MANIFEST}, so it is no folder that emit wrote")
     try:
         manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
         name, prefix = str(manifest["description"]["file"]), str(manifest["prefix"])

@@ -211,8 +211,9 @@ def test_emit_where_nothing_can_be_written(
 
 def test_check_lists_what_differs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(capsys, "emit", "--all", "--out", str(tmp_path))[0] == 0
-    assert run(capsys, "emit", "--all", "--check", "--out", str(tmp_path)) == (0, "", "")
     before = files_under(tmp_path)
+    good = f"{tmp_path}: {len(before)} files are what the descriptions give\n"
+    assert run(capsys, "emit", "--all", "--check", "--out", str(tmp_path)) == (0, good, "")
     changed = tmp_path / "sm2" / "limbs64" / "c64.c"
     changed.write_bytes(changed.read_bytes().replace(b"carry", b"carri", 1))
     missing = tmp_path / "sm2" / "curve.h"
@@ -224,6 +225,27 @@ def test_check_lists_what_differs(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert not missing.exists()
     assert run(capsys, "emit", "--all", "--out", str(tmp_path))[0] == 0
     assert files_under(tmp_path) == before
+    strange = [tmp_path / "sm2" / "limbs64" / "stray.c", tmp_path / "sm2" / "x" / "stray.h"]
+    for path in (*strange, tmp_path / "sm2" / "AUDIT.md", tmp_path / "beside.c"):
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    status, out, err = run(capsys, "emit", "--all", "--check", "--out", str(tmp_path))
+    assert (status, out.splitlines()) == (1, [str(path) for path in strange])
+    assert err == "2 files are none that the descriptions give; remove them\n"
+
+
+def test_check_of_generated_names_what_lies_beside_the_folders(
+    capsys: pytest.CaptureFixture[str], project: Path
+) -> None:
+    """generated/ itself holds nothing else; another folder may."""
+    for folder in ("generated", "generated/old"):
+        Path(folder).mkdir()
+    stray = ["generated/old/curve.h", "generated/stray.c"]
+    for name in stray:
+        Path(name).touch()
+    status, out, err = run(capsys, "emit", "--all", "--check")
+    assert (status, set(stray) - set(out.splitlines())) == (1, set())
+    assert "2 files are none that the descriptions give; remove them\n" in err
 
 
 def test_chains_writes_what_a_library_curve_needs(
@@ -369,6 +391,29 @@ def test_a_module_in_another_form_is_named_too(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("audit needs the Python module pycparser, which ")
     assert done.stderr.count("\n") == 1
+
+
+def test_audit_says_what_is_no_emitted_folder(
+    capsys: pytest.CaptureFixture[str], project: Path
+) -> None:
+    error = refused(capsys, "audit", "none")
+    assert error == "audit: none: no such folder; python3 -m generator emit writes one"
+    error = refused(capsys, "audit", "curves")
+    assert error == "audit: curves: it has no manifest.json, so it is no folder that emit wrote"
+
+
+@pytest.mark.parametrize("option", ["--html", "--write"])
+def test_audit_notices_before_the_proof_what_it_cannot_write(
+    capsys: pytest.CaptureFixture[str],
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    option: str,
+) -> None:
+    """A folder stands where the file should; the proof would fail the test."""
+    monkeypatch.setattr("generator.proof.audit_folder", lambda *_: pytest.fail("the proof ran"))
+    (project / "sm2" / "AUDIT.md").mkdir(parents=True)
+    given = ("--html", "sm2/AUDIT.md") if option == "--html" else ("--write",)
+    assert refused(capsys, "audit", "sm2", *given) == "sm2/AUDIT.md: is a directory"
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-"])
