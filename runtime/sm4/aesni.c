@@ -10,12 +10,16 @@
 #define TARGET __attribute__((target("ssse3,aes")))
 #define VECTOR __m128i
 #define LANES  1
-#define BLOCKS 4
+#define GROUPS 4
 
 #define VECTOR_INLINE static inline __attribute__((always_inline)) TARGET
 
 VECTOR_INLINE __m128i vector_load(const void *from) {
     return _mm_loadu_si128((const __m128i *)from);
+}
+
+VECTOR_INLINE void vector_store(void *to, __m128i x) {
+    _mm_storeu_si128((__m128i *)to, x);
 }
 
 VECTOR_INLINE __m128i vector_collect(const uint8_t *from) {
@@ -36,6 +40,10 @@ VECTOR_INLINE __m128i vector_broadcast(const uint32_t *from) {
 
 VECTOR_INLINE __m128i vector_xor(__m128i a, __m128i b) {
     return _mm_xor_si128(a, b);
+}
+
+VECTOR_INLINE __m128i vector_add(__m128i a, __m128i b) {
+    return _mm_add_epi32(a, b);
 }
 
 VECTOR_INLINE __m128i vector_and(__m128i a, __m128i b) {
@@ -73,6 +81,6 @@ VECTOR_INLINE __m128i vector_substitute(__m128i x) {
 #include "sm4/aes.h"
 
 const struct smg_sm4_backend smg_sm4_aesni_backend =
-    SMG_SM4_AES_BACKEND("aesni", SMG_CPU_SSSE3 | SMG_CPU_AES);
+    SMG_SM4_VECTOR_BACKEND("aesni", SMG_CPU_SSSE3 | SMG_CPU_AES);
 
 #endif

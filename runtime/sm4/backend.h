@@ -35,7 +35,7 @@ typedef struct smg_sm4_stream {
     uint8_t *iv;                /* 16 bytes; afterwards the last ciphertext block */
 } smg_sm4_stream;
 
-/* Blocks without chaining, by which the helpers of modes.h make the modes. */
+/* Blocks without chaining. */
 typedef void smg_sm4_blocks_fn(uint8_t *out, const uint32_t rk[32], const uint8_t *in,
                                size_t blocks);
 

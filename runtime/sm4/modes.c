@@ -10,8 +10,11 @@
 #define BLOCK SMG_SM4_BLOCK_BYTES
 #define CHUNK SMG_SM4_CHUNK
 
-/* out := a ^ b, `blocks` blocks; out may be either. */
-static void add_blocks(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t blocks) {
+void smg_sm4_add_blocks(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t blocks) {
+    if (b == NULL) {
+        memmove(out, a, blocks * BLOCK);
+        return;
+    }
     for (size_t i = 0; i < 2 * blocks; i++) {
         uint64_t x, y;
         memcpy(&x, a + 8 * i, 8);
@@ -26,7 +29,7 @@ static void add_blocks(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t 
 void smg_sm4_cbc_encrypt_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint32_t rk[32],
                             uint8_t iv[16], const uint8_t *in, size_t blocks) {
     for (; blocks > 0; blocks--, in += BLOCK, out += BLOCK) {
-        add_blocks(iv, iv, in, 1);
+        smg_sm4_add_blocks(iv, iv, in, 1);
         encrypt(iv, rk, iv, 1);
         memcpy(out, iv, BLOCK);
     }
@@ -36,7 +39,7 @@ void smg_sm4_cfb_encrypt_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint
                             uint8_t iv[16], const uint8_t *in, size_t blocks) {
     for (; blocks > 0; blocks--, in += BLOCK, out += BLOCK) {
         encrypt(iv, rk, iv, 1);
-        add_blocks(iv, iv, in, 1);
+        smg_sm4_add_blocks(iv, iv, in, 1);
         memcpy(out, iv, BLOCK);
     }
 }
@@ -45,55 +48,51 @@ void smg_sm4_ofb_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint32_t rk[
                     const uint8_t *in, size_t blocks) {
     for (; blocks > 0; blocks--, in += BLOCK, out += BLOCK) {
         encrypt(iv, rk, iv, 1);
-        add_blocks(out, in, iv, 1);
+        smg_sm4_add_blocks(out, in, iv, 1);
     }
 }
 
 /* ---- independent blocks, by chunks in a buffer ---- */
 
-void smg_sm4_cbc_decrypt_by(smg_sm4_blocks_fn *decrypt, uint8_t *out, const uint32_t rk[32],
+/* previous := iv, and the blocks before the last; iv := the last. */
+static void shift_blocks(uint8_t *previous, uint8_t iv[16], const uint8_t *in, size_t blocks) {
+    memcpy(previous, iv, BLOCK);
+    memcpy(previous + BLOCK, in, (blocks - 1) * BLOCK);
+    memcpy(iv, in + (blocks - 1) * BLOCK, BLOCK);
+}
+
+void smg_sm4_cbc_decrypt_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                             uint8_t iv[16], const uint8_t *in, size_t blocks) {
-    uint8_t plain[CHUNK * BLOCK], last[BLOCK];
-    const size_t used = (blocks < CHUNK ? blocks : CHUNK) * BLOCK;
+    uint8_t previous[CHUNK * BLOCK]; /* ciphertext: no secret */
     while (blocks > 0) {
         const size_t part = blocks < CHUNK ? blocks : CHUNK;
-        decrypt(plain, rk, in, part);
-        add_blocks(plain, plain, iv, 1);
-        add_blocks(plain + BLOCK, plain + BLOCK, in, part - 1);
-        memcpy(last, in + (part - 1) * BLOCK, BLOCK); /* before out, which may be in */
-        memcpy(out, plain, part * BLOCK);
-        memcpy(iv, last, BLOCK);
+        shift_blocks(previous, iv, in, part);
+        crypt(out, keys, in, previous, part);
         in += part * BLOCK;
         out += part * BLOCK;
         blocks -= part;
     }
-    smg_wipe(plain, used);
 }
 
-void smg_sm4_cfb_decrypt_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint32_t rk[32],
+void smg_sm4_cfb_decrypt_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                             uint8_t iv[16], const uint8_t *in, size_t blocks) {
-    uint8_t stream[CHUNK * BLOCK];
-    const size_t used = (blocks < CHUNK ? blocks : CHUNK) * BLOCK;
+    uint8_t previous[CHUNK * BLOCK];
     while (blocks > 0) {
         const size_t part = blocks < CHUNK ? blocks : CHUNK;
-        memcpy(stream, iv, BLOCK);
-        memcpy(stream + BLOCK, in, (part - 1) * BLOCK);
-        encrypt(stream, rk, stream, part);
-        memcpy(iv, in + (part - 1) * BLOCK, BLOCK);
-        add_blocks(out, in, stream, part);
+        shift_blocks(previous, iv, in, part);
+        crypt(out, keys, previous, in, part);
         in += part * BLOCK;
         out += part * BLOCK;
         blocks -= part;
     }
-    smg_wipe(stream, used);
 }
 
-/* stream := counter, counter + 1, … mod 2^128; counter := the next one */
-static void count_128(uint8_t *stream, uint8_t counter[16], size_t blocks) {
+/* counters := counter, counter + 1, … mod 2^128; counter := the next one */
+static void count_128(uint8_t *counters, uint8_t counter[16], size_t blocks) {
     uint64_t high = smg_load64_be(counter), low = smg_load64_be(counter + 8);
     for (size_t i = 0; i < blocks; i++) {
-        smg_store64_be(stream + i * BLOCK, high);
-        smg_store64_be(stream + i * BLOCK + 8, low);
+        smg_store64_be(counters + i * BLOCK, high);
+        smg_store64_be(counters + i * BLOCK + 8, low);
         low++;
         high += low == 0;
     }
@@ -101,41 +100,38 @@ static void count_128(uint8_t *stream, uint8_t counter[16], size_t blocks) {
     smg_store64_be(counter + 8, low);
 }
 
-static void count_32(uint8_t *stream, uint8_t counter[16], size_t blocks) {
+static void count_32(uint8_t *counters, uint8_t counter[16], size_t blocks) {
     uint32_t low = smg_load32_be(counter + 12);
     for (size_t i = 0; i < blocks; i++) {
-        memcpy(stream + i * BLOCK, counter, 12);
-        smg_store32_be(stream + i * BLOCK + 12, low++);
+        memcpy(counters + i * BLOCK, counter, 12);
+        smg_store32_be(counters + i * BLOCK + 12, low++);
     }
     smg_store32_be(counter + 12, low);
 }
 
-typedef void counter_fn(uint8_t *stream, uint8_t counter[16], size_t blocks);
+typedef void counter_fn(uint8_t *counters, uint8_t counter[16], size_t blocks);
 
-static void ctr_by(counter_fn *count, smg_sm4_blocks_fn *encrypt, uint8_t *out,
-                   const uint32_t rk[32], uint8_t counter[16], const uint8_t *in, size_t blocks) {
-    uint8_t stream[CHUNK * BLOCK];
-    const size_t used = (blocks < CHUNK ? blocks : CHUNK) * BLOCK;
+static void ctr_by(counter_fn *count, smg_sm4_crypt_fn *crypt, uint8_t *out,
+                   const uint32_t keys[32], uint8_t counter[16], const uint8_t *in, size_t blocks) {
+    uint8_t counters[CHUNK * BLOCK];
     while (blocks > 0) {
         const size_t part = blocks < CHUNK ? blocks : CHUNK;
-        count(stream, counter, part);
-        encrypt(stream, rk, stream, part);
-        add_blocks(out, in, stream, part);
+        count(counters, counter, part);
+        crypt(out, keys, counters, in, part);
         in += part * BLOCK;
         out += part * BLOCK;
         blocks -= part;
     }
-    smg_wipe(stream, used);
 }
 
-void smg_sm4_ctr_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint32_t rk[32],
+void smg_sm4_ctr_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                     uint8_t counter[16], const uint8_t *in, size_t blocks) {
-    ctr_by(count_128, encrypt, out, rk, counter, in, blocks);
+    ctr_by(count_128, crypt, out, keys, counter, in, blocks);
 }
 
-void smg_sm4_ctr32_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint32_t rk[32],
+void smg_sm4_ctr32_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                       uint8_t counter[16], const uint8_t *in, size_t blocks) {
-    ctr_by(count_32, encrypt, out, rk, counter, in, blocks);
+    ctr_by(count_32, crypt, out, keys, counter, in, blocks);
 }
 
 /* tweaks := tweak, tweak x, tweak x^2 …; tweak := the next one. The coefficient of x^0 is the first
@@ -162,16 +158,15 @@ static void multiply_tweak(uint8_t *tweaks, uint8_t tweak[16], size_t blocks, bo
     }
 }
 
-void smg_sm4_xts_by(smg_sm4_blocks_fn *crypt, uint8_t *out, const uint32_t rk[32],
+void smg_sm4_xts_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                     uint8_t tweak[16], const uint8_t *in, size_t blocks, bool gb) {
     uint8_t tweaks[CHUNK * BLOCK], data[CHUNK * BLOCK];
     const size_t used = (blocks < CHUNK ? blocks : CHUNK) * BLOCK;
     while (blocks > 0) {
         const size_t part = blocks < CHUNK ? blocks : CHUNK;
         multiply_tweak(tweaks, tweak, part, gb);
-        add_blocks(data, in, tweaks, part);
-        crypt(data, rk, data, part);
-        add_blocks(out, data, tweaks, part);
+        smg_sm4_add_blocks(data, in, tweaks, part);
+        crypt(out, keys, data, tweaks, part);
         in += part * BLOCK;
         out += part * BLOCK;
         blocks -= part;
@@ -199,7 +194,7 @@ static bool refill(lane_set *all, size_t l, size_t width, smg_sm4_convert_fn *co
     }
     all->stream[l] = *(*next)++;
     memcpy(all->state[l], all->stream[l].iv, BLOCK);
-    convert(all->converted, all->stream[l].round_keys);
+    convert(all->converted, all->stream[l].round_keys, false);
     for (size_t r = 0; r < 32; r++) {
         all->keys[r * width + l] = all->converted[r];
     }
@@ -218,7 +213,7 @@ static void encrypt_many(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
     while (busy > 0) {
         for (size_t l = 0; l < width && !cfb; l++) {
             if (all.stream[l].blocks > 0) {
-                add_blocks(all.state[l], all.state[l], all.stream[l].in, 1);
+                smg_sm4_add_blocks(all.state[l], all.state[l], all.stream[l].in, 1);
             }
         }
         encrypt(all.state, all.keys);
@@ -228,7 +223,7 @@ static void encrypt_many(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
                 continue;
             }
             if (cfb) {
-                add_blocks(all.state[l], all.state[l], stream->in, 1);
+                smg_sm4_add_blocks(all.state[l], all.state[l], stream->in, 1);
             }
             memcpy(stream->out, all.state[l], BLOCK);
             stream->in += BLOCK;

@@ -6,6 +6,8 @@
 #ifndef SMIDGEN_SM4_MODES_H
 #define SMIDGEN_SM4_MODES_H
 
+#include <smidgen/wipe.h>
+
 #include "sm4/backend.h"
 
 /* Modes that encrypt one block at a time. `encrypt` is called for single blocks. */
@@ -16,19 +18,30 @@ void smg_sm4_cfb_encrypt_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint
 void smg_sm4_ofb_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint32_t rk[32], uint8_t iv[16],
                     const uint8_t *in, size_t blocks);
 
-/* Modes whose blocks are independent. The function is called for SMG_SM4_CHUNK blocks, and once for
- * the rest. */
-#define SMG_SM4_CHUNK 64
+/* out := a ^ b, or a where b is NULL: `blocks` blocks. out may be either. */
+void smg_sm4_add_blocks(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t blocks);
 
-void smg_sm4_cbc_decrypt_by(smg_sm4_blocks_fn *decrypt, uint8_t *out, const uint32_t rk[32],
+/*
+ * Modes whose blocks are independent. `convert` makes round keys into what `crypt` takes, from the
+ * last to the first for decryption; `crypt` sets out to each block at `in` through the rounds, plus
+ * `after`, which may be NULL, out or in. It is called for SMG_SM4_CHUNK blocks, and once for the
+ * rest.
+ */
+#define SMG_SM4_CHUNK 192
+
+typedef void smg_sm4_convert_fn(uint32_t keys[32], const uint32_t rk[32], bool reverse);
+typedef void smg_sm4_crypt_fn(uint8_t *out, const uint32_t keys[32], const uint8_t *in,
+                              const uint8_t *after, size_t blocks);
+
+void smg_sm4_cbc_decrypt_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                             uint8_t iv[16], const uint8_t *in, size_t blocks);
-void smg_sm4_cfb_decrypt_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint32_t rk[32],
+void smg_sm4_cfb_decrypt_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                             uint8_t iv[16], const uint8_t *in, size_t blocks);
-void smg_sm4_ctr_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint32_t rk[32],
+void smg_sm4_ctr_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                     uint8_t counter[16], const uint8_t *in, size_t blocks);
-void smg_sm4_ctr32_by(smg_sm4_blocks_fn *encrypt, uint8_t *out, const uint32_t rk[32],
+void smg_sm4_ctr32_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                       uint8_t counter[16], const uint8_t *in, size_t blocks);
-void smg_sm4_xts_by(smg_sm4_blocks_fn *crypt, uint8_t *out, const uint32_t rk[32],
+void smg_sm4_xts_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[32],
                     uint8_t tweak[16], const uint8_t *in, size_t blocks, bool gb);
 
 /*
@@ -37,9 +50,8 @@ void smg_sm4_xts_by(smg_sm4_blocks_fn *crypt, uint8_t *out, const uint32_t rk[32
  * converted key r of lane l is keys[r * lanes + l]. A lane whose stream has ended takes the next
  * one.
  */
-#define SMG_SM4_MOST_LANES 64
+#define SMG_SM4_MOST_LANES 96
 
-typedef void smg_sm4_convert_fn(uint32_t keys[32], const uint32_t rk[32]);
 typedef void smg_sm4_lanes_fn(uint8_t (*state)[16], const uint32_t *keys);
 
 void smg_sm4_cbc_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
@@ -47,10 +59,8 @@ void smg_sm4_cbc_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *
 void smg_sm4_cfb_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
                                  size_t lanes, const smg_sm4_stream *streams, size_t count);
 
-/*
- * Defines, for a backend's table, those of the functions above that take `encrypt` and `decrypt`,
- * under the names of the members.
- */
+/* Each of these defines functions of a backend's table under the names of the members. */
+
 #define SMG_SM4_SERIAL_MODES(encrypt)                                                              \
     static void cbc_encrypt(uint8_t *out, const uint32_t rk[32], uint8_t iv[16],                   \
                             const uint8_t *in, size_t blocks) {                                    \
@@ -65,27 +75,41 @@ void smg_sm4_cfb_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *
         smg_sm4_ofb_by(encrypt, out, rk, iv, in, blocks);                                          \
     }
 
-#define SMG_SM4_PARALLEL_MODES(encrypt, decrypt)                                                   \
-    static void cbc_decrypt(uint8_t *out, const uint32_t rk[32], uint8_t iv[16],                   \
-                            const uint8_t *in, size_t blocks) {                                    \
-        smg_sm4_cbc_decrypt_by(decrypt, out, rk, iv, in, blocks);                                  \
+#define SMG_SM4_PARALLEL_MODE(name, convert, reverse, crypt)                                       \
+    static void name(uint8_t *out, const uint32_t rk[32], uint8_t iv[16], const uint8_t *in,       \
+                     size_t blocks) {                                                              \
+        uint32_t keys[32];                                                                         \
+        convert(keys, rk, reverse);                                                                \
+        smg_sm4_##name##_by(crypt, out, keys, iv, in, blocks);                                     \
+        smg_wipe(keys, sizeof keys);                                                               \
+    }
+
+#define SMG_SM4_PARALLEL_MODES(convert, crypt)                                                     \
+    static void encrypt(uint8_t *out, const uint32_t rk[32], const uint8_t *in, size_t blocks) {   \
+        uint32_t keys[32];                                                                         \
+        convert(keys, rk, false);                                                                  \
+        crypt(out, keys, in, NULL, blocks);                                                        \
+        smg_wipe(keys, sizeof keys);                                                               \
     }                                                                                              \
-    static void cfb_decrypt(uint8_t *out, const uint32_t rk[32], uint8_t iv[16],                   \
-                            const uint8_t *in, size_t blocks) {                                    \
-        smg_sm4_cfb_decrypt_by(encrypt, out, rk, iv, in, blocks);                                  \
+    static void decrypt(uint8_t *out, const uint32_t rk[32], const uint8_t *in, size_t blocks) {   \
+        uint32_t keys[32];                                                                         \
+        convert(keys, rk, true);                                                                   \
+        crypt(out, keys, in, NULL, blocks);                                                        \
+        smg_wipe(keys, sizeof keys);                                                               \
     }                                                                                              \
-    static void ctr(uint8_t *out, const uint32_t rk[32], uint8_t counter[16], const uint8_t *in,   \
-                    size_t blocks) {                                                               \
-        smg_sm4_ctr_by(encrypt, out, rk, counter, in, blocks);                                     \
-    }                                                                                              \
-    static void ctr32(uint8_t *out, const uint32_t rk[32], uint8_t counter[16], const uint8_t *in, \
-                      size_t blocks) {                                                             \
-        smg_sm4_ctr32_by(encrypt, out, rk, counter, in, blocks);                                   \
-    }                                                                                              \
+    SMG_SM4_PARALLEL_MODE(cbc_decrypt, convert, true, crypt)                                       \
+    SMG_SM4_PARALLEL_MODE(cfb_decrypt, convert, false, crypt)                                      \
     static void xts(uint8_t *out, const uint32_t rk[32], uint8_t tweak[16], const uint8_t *in,     \
                     size_t blocks, bool gb, bool is_encryption) {                                  \
-        smg_sm4_xts_by(is_encryption ? encrypt : decrypt, out, rk, tweak, in, blocks, gb);         \
+        uint32_t keys[32];                                                                         \
+        convert(keys, rk, !is_encryption);                                                         \
+        smg_sm4_xts_by(crypt, out, keys, tweak, in, blocks, gb);                                   \
+        smg_wipe(keys, sizeof keys);                                                               \
     }
+
+#define SMG_SM4_COUNTER_MODES(convert, crypt)                                                      \
+    SMG_SM4_PARALLEL_MODE(ctr, convert, false, crypt)                                              \
+    SMG_SM4_PARALLEL_MODE(ctr32, convert, false, crypt)
 
 #define SMG_SM4_MANY(convert, encrypt, lanes)                                                      \
     static void cbc_encrypt_many(const smg_sm4_stream *streams, size_t count) {                    \

@@ -65,15 +65,14 @@ static void key_schedule(uint32_t rk[32], const uint8_t key[16]) {
     smg_wipe(k, sizeof k);
 }
 
-/* step 1: rk in their order; -1: backwards from its last. */
-static void crypt_one(uint8_t *out, const uint32_t *rk, int step, const uint8_t *in) {
+static void crypt_one(uint8_t *out, const uint32_t rk[32], const uint8_t *in) {
     uint32_t a = smg_load32_be(in), b = smg_load32_be(in + 4);
     uint32_t c = smg_load32_be(in + 8), d = smg_load32_be(in + 12);
-    for (unsigned i = 0; i < 8; i++, rk += 4 * step) {
-        a ^= mix(b ^ c ^ d ^ rk[0]);
-        b ^= mix(c ^ d ^ a ^ rk[step]);
-        c ^= mix(d ^ a ^ b ^ rk[2 * step]);
-        d ^= mix(a ^ b ^ c ^ rk[3 * step]);
+    for (unsigned i = 0; i < 32; i += 4) {
+        a ^= mix(b ^ c ^ d ^ rk[i]);
+        b ^= mix(c ^ d ^ a ^ rk[i + 1]);
+        c ^= mix(d ^ a ^ b ^ rk[i + 2]);
+        d ^= mix(a ^ b ^ c ^ rk[i + 3]);
     }
     smg_store32_be(out, d);
     smg_store32_be(out + 4, c);
@@ -195,54 +194,53 @@ static void crypt16(uint8_t *out, const planes keys[32], const uint8_t *in) {
 /* From so many blocks on, sixteen lanes are sooner done than each by itself. */
 #define FEW 3
 
-static void crypt(uint8_t *out, const uint32_t *rk, int step, const uint8_t *in, size_t blocks) {
+static void order_keys(uint32_t keys[32], const uint32_t rk[32], bool reverse) {
+    for (unsigned i = 0; i < 32; i++) {
+        keys[i] = rk[reverse ? 31 - i : i];
+    }
+}
+
+static void crypt(uint8_t *out, const uint32_t keys[32], const uint8_t *in, const uint8_t *after,
+                  size_t blocks) {
+    uint8_t result[LANES * BLOCK] = {0};
+    const size_t used = (blocks < LANES ? blocks : LANES) * BLOCK;
     if (blocks >= FEW) {
-        planes keys[32];
+        planes packed[32];
         for (unsigned i = 0; i < 32; i++) {
-            pack_same(keys[i], rk[(int)i * step] ^ round_constant(i));
+            pack_same(packed[i], keys[i] ^ round_constant(i));
         }
         while (blocks >= FEW) {
-            if (blocks >= LANES) {
-                crypt16(out, (const planes *)keys, in);
-                in += LANES * BLOCK;
-                out += LANES * BLOCK;
-                blocks -= LANES;
-            } else {
-                uint8_t rest[LANES * BLOCK] = {0};
-                memcpy(rest, in, blocks * BLOCK);
-                crypt16(rest, (const planes *)keys, rest);
-                memcpy(out, rest, blocks * BLOCK);
-                smg_wipe(rest, sizeof rest);
-                blocks = 0;
-            }
+            const size_t part = blocks < LANES ? blocks : LANES;
+            memcpy(result, in, part * BLOCK);
+            crypt16(result, (const planes *)packed, result);
+            smg_sm4_add_blocks(out, result, after, part);
+            after = after != NULL ? after + part * BLOCK : NULL;
+            in += part * BLOCK;
+            out += part * BLOCK;
+            blocks -= part;
         }
-        smg_wipe(keys, sizeof keys);
+        smg_wipe(packed, sizeof packed);
     }
     for (; blocks > 0; blocks--, in += BLOCK, out += BLOCK) {
-        crypt_one(out, rk, step, in);
+        crypt_one(result, keys, in);
+        smg_sm4_add_blocks(out, result, after, 1);
+        after = after != NULL ? after + BLOCK : NULL;
     }
+    smg_wipe(result, used);
 }
 
-static void encrypt(uint8_t *out, const uint32_t rk[32], const uint8_t *in, size_t blocks) {
-    crypt(out, rk, 1, in, blocks);
-}
-
-static void decrypt(uint8_t *out, const uint32_t rk[32], const uint8_t *in, size_t blocks) {
-    crypt(out, rk + 31, -1, in, blocks);
-}
-
-static void lane_keys(uint32_t keys[32], const uint32_t rk[32]) {
-    for (unsigned i = 0; i < 32; i++) {
-        keys[i] = rk[i] ^ round_constant(i);
-    }
-}
+SMG_SM4_PARALLEL_MODES(order_keys, crypt)
+SMG_SM4_COUNTER_MODES(order_keys, crypt)
+SMG_SM4_SERIAL_MODES(encrypt)
 
 /* The keys are packed anew for every block. */
 static void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys) {
     planes packed[32];
     for (unsigned r = 0; r < 32; r++) {
+        const uint32_t constant = round_constant(r);
         for (unsigned i = 0; i < 8; i++) {
-            packed[r][i] = spread(keys[LANES * r + i]) | spread(keys[LANES * r + i + 8]) << 8;
+            packed[r][i] = spread(keys[LANES * r + i] ^ constant) |
+                           spread(keys[LANES * r + i + 8] ^ constant) << 8;
         }
         transpose(packed[r]);
     }
@@ -250,9 +248,7 @@ static void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys) {
     smg_wipe(packed, sizeof packed);
 }
 
-SMG_SM4_SERIAL_MODES(encrypt)
-SMG_SM4_PARALLEL_MODES(encrypt, decrypt)
-SMG_SM4_MANY(lane_keys, encrypt_lanes, LANES)
+SMG_SM4_MANY(order_keys, encrypt_lanes, LANES)
 
 const struct smg_sm4_backend smg_sm4_portable_backend = {
     .name = "portable",

@@ -9,7 +9,7 @@
 #define TARGET __attribute__((target("avx2,aes,vaes")))
 #define VECTOR __m256i
 #define LANES  2
-#define BLOCKS 4
+#define GROUPS 4
 #include "sm4/vectors256.h"
 
 static inline __attribute__((always_inline)) TARGET __m256i vector_substitute(__m256i x) {
@@ -19,6 +19,6 @@ static inline __attribute__((always_inline)) TARGET __m256i vector_substitute(__
 #include "sm4/aes.h"
 
 const struct smg_sm4_backend smg_sm4_vaes_backend =
-    SMG_SM4_AES_BACKEND("vaes", SMG_CPU_SSSE3 | SMG_CPU_AES | SMG_CPU_AVX2 | SMG_CPU_VAES);
+    SMG_SM4_VECTOR_BACKEND("vaes", SMG_CPU_SSSE3 | SMG_CPU_AES | SMG_CPU_AVX2 | SMG_CPU_VAES);
 
 #endif

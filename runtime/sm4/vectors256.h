@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The operations that aes.h asks for, on 256 bits. */
+/* The operations that words.h asks for, on 256 bits. */
 #include <stdint.h>
 
 #define VECTOR_INLINE static inline __attribute__((always_inline)) TARGET
 
 VECTOR_INLINE __m256i vector_load(const void *from) {
     return _mm256_loadu_si256((const __m256i *)from);
+}
+
+VECTOR_INLINE void vector_store(void *to, __m256i x) {
+    _mm256_storeu_si256((__m256i *)to, x);
 }
 
 /* lane l from and to 4 l blocks on */
@@ -32,6 +36,10 @@ VECTOR_INLINE __m256i vector_broadcast(const uint32_t *from) {
 
 VECTOR_INLINE __m256i vector_xor(__m256i a, __m256i b) {
     return _mm256_xor_si256(a, b);
+}
+
+VECTOR_INLINE __m256i vector_add(__m256i a, __m256i b) {
+    return _mm256_add_epi32(a, b);
 }
 
 VECTOR_INLINE __m256i vector_and(__m256i a, __m256i b) {
