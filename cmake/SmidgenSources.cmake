@@ -38,7 +38,18 @@ smidgen_sources(
     modes.c
     portable.c
     vaes.c)
-smidgen_sources(zuc aesni.c dispatch.c guard.c load.c mac.c many.c oneshot.c portable.c zuc.c)
+smidgen_sources(
+    zuc
+    aesni.c
+    avx2.c
+    dispatch.c
+    guard.c
+    load.c
+    mac.c
+    many.c
+    oneshot.c
+    portable.c
+    zuc.c)
 smidgen_sources(sm2 dispatch.c draw.c key.c sign.c verify.c z.c)
 smidgen_sources(codec der.c inspect.c key.c pem.c private_key.c public_key.c sm2_signature.c text.c)
 smidgen_sources(

@@ -24,9 +24,14 @@
 
 #define TARGET __attribute__((target("aes,avx2,pclmul")))
 
+#include "zuc/nibbles.h"
 #include "zuc/one_stream.h"
 
 #define NONE -1, -1, -1, -1
+
+INLINE __m128i table(const int8_t *bytes) {
+    return _mm_loadu_si128((const __m128i *)bytes);
+}
 
 /* R of the next step, from P = [R1 + X1, R2 xor X2] of this one. x2: the next X2 in dword 2. */
 INLINE __m128i step(__m128i p, __m128i x2) {
@@ -41,33 +46,18 @@ INLINE __m128i step(__m128i p, __m128i x2) {
     const __m128i high = _mm_and_si128(_mm_srli_epi16(z, 4), nibbles);
 
     /* S1 on bytes 0 and 2 */
-    const __m128i pre_low = _mm_setr_epi8(0x00, 0x01, 0x32, 0x33, 0x73, 0x72, 0x41, 0x40, 0x75,
-                                          0x74, 0x47, 0x46, 0x06, 0x07, 0x34, 0x35);
-    const __m128i pre_high =
-        _mm_setr_epi8(0x00, (char)0xd9, (char)0xe8, 0x31, (char)0xcd, 0x14, 0x25, (char)0xfc, 0x2d,
-                      (char)0xf4, (char)0xc5, 0x1c, (char)0xe0, 0x39, 0x08, (char)0xd1);
-    const __m128i post_low =
-        _mm_setr_epi8(0x00, 0x4f, (char)0x90, (char)0xdf, 0x4b, 0x04, (char)0xdb, (char)0x94, 0x37,
-                      0x78, (char)0xa7, (char)0xe8, 0x7c, 0x33, (char)0xec, (char)0xa3);
-    const __m128i post_high = _mm_setr_epi8(0x00, 0x34, 0x42, 0x76, 0x36, 0x02, 0x74, 0x40, 0x66,
-                                            0x52, 0x24, 0x10, 0x50, 0x64, 0x12, 0x26);
-    __m128i s1 = _mm_xor_si128(shuffle(pre_low, low), shuffle(pre_high, high));
+    __m128i s1 = _mm_xor_si128(shuffle(table(smg_zuc_s1_in_low), low),
+                               shuffle(table(smg_zuc_s1_in_high), high));
     s1 = shuffle(s1, _mm_setr_epi8(0, -1, 10, -1, -1, -1, -1, -1, 8, -1, 2, -1, -1, -1, -1, -1));
-    s1 = _mm_aesenclast_si128(s1, _mm_set1_epi16(0x63ee));
-    s1 = _mm_xor_si128(shuffle(post_low, _mm_and_si128(s1, nibbles)),
-                       shuffle(post_high, _mm_srli_epi16(s1, 4)));
+    s1 = _mm_aesenclast_si128(s1, _mm_set1_epi16(0x6300 | (SMG_ZUC_S1_KEY & 0xff)));
+    s1 = _mm_xor_si128(shuffle(table(smg_zuc_s1_out_low), _mm_and_si128(s1, nibbles)),
+                       shuffle(table(smg_zuc_s1_out_high), _mm_srli_epi16(s1, 4)));
 
-    /* S0 on bytes 1 and 3, in the places of bytes 0 and 2 */
-    const __m128i p1 = _mm_setr_epi8(9, 15, 0, 14, 15, 15, 2, 10, 0, 4, 0, 12, 7, 5, 3, 9);
-    const __m128i p2 = _mm_setr_epi8(8, 13, 6, 5, 7, 0, 12, 4, 11, 1, 14, 10, 15, 3, 9, 2);
-    const __m128i p3 =
-        _mm_setr_epi8(0x04, 0x2c, 0x54, 0x6c, (char)0x80, (char)0xba, (char)0xd4, (char)0xfe, 0x07,
-                      0x27, 0x5b, 0x6b, (char)0x81, (char)0xb3, (char)0xd9, (char)0xfb);
-    const __m128i twice = _mm_setr_epi8(0x00, 0x02, 0x04, 0x06, 0x08, 0x0a, 0x0c, 0x0e, 0x10, 0x12,
-                                        0x14, 0x16, 0x18, 0x1a, 0x1c, 0x1e);
-    const __m128i high2 = _mm_xor_si128(high, shuffle(p1, low));
-    const __m128i low2 = _mm_xor_si128(low, shuffle(p2, high2));
-    const __m128i s0 = _mm_xor_si128(shuffle(p3, low2), shuffle(twice, high2));
+    /* S0 on bytes 1 and 3 */
+    const __m128i high2 = _mm_xor_si128(high, shuffle(table(smg_zuc_s0_p1), low));
+    const __m128i low2 = _mm_xor_si128(low, shuffle(table(smg_zuc_s0_p2), high2));
+    const __m128i s0 =
+        _mm_xor_si128(shuffle(table(smg_zuc_s0_low), low2), shuffle(table(smg_zuc_s0_high), high2));
     const __m128i odd = _mm_set1_epi16((short)0xff00);
     return _mm_xor_si128(s1, _mm_xor_si128(_mm_and_si128(s0, odd), x2));
 }

@@ -17,6 +17,7 @@
 #include "core/secret.h"
 #include "zuc/kernel.h"
 #include "zuc/load.h"
+#include "zuc/resume.h"
 
 /* phases of a context between init and final; any other value means that it is not in use */
 #define EIA3   0x45494133u
@@ -45,6 +46,15 @@ static void begin(smg_zuc_mac *mac, uint32_t tag_words, uint32_t phase) {
     next_words(mac, mac->window, tag_words);
     mac->filled = 0;
     mac->phase = phase;
+}
+
+void smg_zuc_eia3_resume(smg_zuc_mac *mac, bool first) {
+    mac->tag_words = 1;
+    if (first) {
+        next_words(mac, mac->window, 1);
+    }
+    mac->filled = 0;
+    mac->phase = EIA3;
 }
 
 smg_status smg_zuc_eia3_init(smg_zuc_mac *mac, const uint8_t key[SMG_ZUC128_KEY_BYTES],

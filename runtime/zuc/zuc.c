@@ -8,15 +8,21 @@
 #include "core/overlap.h"
 #include "zuc/kernel.h"
 #include "zuc/load.h"
+#include "zuc/resume.h"
 
 /* phase of a context after init; any other value means that it is not in use */
 #define RUNNING 0x5a554331u
 
-static void begin(smg_zuc *zuc, unsigned rounds) {
-    smg_zuc_kernel_get()->start(&zuc->state, rounds);
+void smg_zuc_resume(smg_zuc *zuc) {
     zuc->position = 0;
     memset(zuc->rest, 0, sizeof zuc->rest);
     zuc->phase = RUNNING;
+}
+
+/* The register is loaded. */
+static void begin(smg_zuc *zuc, unsigned rounds) {
+    smg_zuc_kernel_get()->start(&zuc->state, rounds);
+    smg_zuc_resume(zuc);
 }
 
 smg_status smg_zuc128_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC128_KEY_BYTES],

@@ -30,6 +30,15 @@ Test(zuc_kernels, absorb) {
     each(expect_zuc_absorb);
 }
 
+Test(zuc_kernels, lanes) {
+    for (const smg_zuc_lanes_kernel *const *kernel = smg_zuc_lanes_kernels; *kernel != NULL;
+         kernel++) {
+        if (smg_cpu_has((*kernel)->needs)) {
+            expect_zuc_lanes(*kernel);
+        }
+    }
+}
+
 /* The portable kernel is the last, and the one in use is the first that runs. */
 Test(zuc_kernels, the_first_that_runs_is_used) {
     const smg_zuc_kernel *const *kernel = smg_zuc_kernels, *in_use = NULL;

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "core/bytes.h"
 #include "randomness.h"
 #include "vectors.h"
 
@@ -107,5 +108,62 @@ void expect_zuc_absorb(const smg_zuc_kernel *kernel) {
         expect_bytes((uint8_t *)found.window, (uint8_t *)expected.window, sizeof found.window,
                      "window");
         expect_bytes((uint8_t *)found.tag, (uint8_t *)expected.tag, sizeof found.tag, "tag");
+    }
+}
+
+void expect_zuc_lanes(const smg_zuc_lanes_kernel *kernel) {
+    static uint8_t data[SMG_ZUC_LANES_MAX][SMG_ZUC_BATCH_BYTES + 64];
+    static uint8_t outs[SMG_ZUC_LANES_MAX][SMG_ZUC_BATCH_BYTES + 64];
+    noise n;
+    noise_init(&n);
+    cr_assert(kernel->lanes <= SMG_ZUC_LANES_MAX);
+    for (size_t round = 0; round < 100; round++) {
+        smg_zuc_lanes lanes;
+        smg_zuc_state states[SMG_ZUC_LANES_MAX];
+        memset(&lanes, 0, sizeof lanes);
+        for (size_t i = 0; i < kernel->lanes; i++) {
+            random_state(&states[i], &n);
+            states[i].r1 = states[i].r2 = 0;
+            for (size_t j = 0; j < 16; j++) {
+                lanes.lfsr[j][i] = states[i].lfsr[j];
+            }
+        }
+        kernel->start(&lanes, round % 2 == 0 ? 32 : 48);
+        for (size_t i = 0; i < kernel->lanes; i++) {
+            reference->start(&states[i], round % 2 == 0 ? 32 : 48);
+        }
+        for (int repeat = 0; repeat < 3; repeat++) {
+            uint32_t keystream[SMG_ZUC_LANES_MAX][SMG_ZUC_BATCH];
+            uint8_t *out[SMG_ZUC_LANES_MAX], expected[SMG_ZUC_BATCH_BYTES];
+            const uint8_t *in[SMG_ZUC_LANES_MAX];
+            kernel->batch(&lanes, keystream);
+            for (size_t i = 0; i < kernel->lanes; i++) {
+                reference->crypt(&states[i], expected, NULL, SMG_ZUC_BATCH);
+                for (size_t j = 0; j < SMG_ZUC_BATCH; j++) {
+                    cr_assert_eq(keystream[i][j], smg_load32_be(expected + 4 * j), "lane %zu", i);
+                }
+            }
+            noise_fill(&n, (uint8_t *)data, sizeof data);
+            for (size_t i = 0; i < kernel->lanes; i++) {
+                in[i] = data[i] + noise_next(&n) % 64;
+                out[i] = i % 2 == 0 ? (uint8_t *)(uintptr_t)in[i] : outs[i] + noise_next(&n) % 64;
+            }
+            uint8_t copy[SMG_ZUC_LANES_MAX][SMG_ZUC_BATCH_BYTES];
+            for (size_t i = 0; i < kernel->lanes; i++) {
+                memcpy(copy[i], in[i], SMG_ZUC_BATCH_BYTES);
+            }
+            kernel->crypt(&lanes, out, in);
+            for (size_t i = 0; i < kernel->lanes; i++) {
+                reference->crypt(&states[i], expected, copy[i], SMG_ZUC_BATCH);
+                expect_bytes(out[i], expected, sizeof expected, "lane");
+            }
+        }
+        for (size_t i = 0; i < kernel->lanes; i++) {
+            smg_zuc_state found = {.r1 = lanes.r1[i], .r2 = lanes.r2[i]};
+            for (size_t j = 0; j < 16; j++) {
+                found.lfsr[j] = lanes.lfsr[j][i];
+            }
+            expect_states(&found, &states[i]);
+        }
     }
 }
