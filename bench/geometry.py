@@ -258,8 +258,8 @@ def kernels_here() -> tuple[str, ...]:
     if platform.machine() not in ("x86_64", "AMD64"):
         return ("c64",)
     flags = re.search(r"(?m)^flags\s*:(.*)$", cpu_info())
-    has_both = flags is not None and {"bmi2", "adx"} <= set(flags[1].split())
-    return ("adx", "c64") if has_both else ("c64",)
+    has_all = flags is not None and {"bmi2", "adx", "avx2"} <= set(flags[1].split())
+    return ("adx", "c64") if has_all else ("c64",)
 
 
 # ---- results ---------------------------------------------------------------------------------

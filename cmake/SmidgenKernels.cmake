@@ -13,7 +13,8 @@ set(SMIDGEN_DEFINITIONS_c64 SM2_KERNEL_NEEDS=0)
 # The functions of adx.S stand in for those of c64.c and points.c.
 set(SMIDGEN_REPRESENTATION_adx limbs64)
 set(SMIDGEN_FIELD_SOURCES_adx c64.c adx.S)
-set(SMIDGEN_DEFINITIONS_adx SM2_ADX "SM2_KERNEL_NEEDS=(SMG_CPU_BMI2 | SMG_CPU_ADX)")
+set(SMIDGEN_DEFINITIONS_adx SM2_ADX
+                            "SM2_KERNEL_NEEDS=(SMG_CPU_BMI2 | SMG_CPU_ADX | SMG_CPU_AVX2)")
 
 # smidgen_kernel_definitions(TARGET KERNEL): what a file is compiled with that takes the kernel's
 # names.

@@ -18,8 +18,11 @@ REDUCED = "the coordinates of every point lie in [0, p)"
 ON_CURVE = "p and q are points of the curve"
 
 
-def build_points(library: Library, equation: Equation) -> list[ProgramFunction]:
-    """Every function of points.c, in the order of the file."""
+def build_points(library: Library, equation: Equation, most_rows: int) -> list[ProgramFunction]:
+    """Every function of points.c, in the order of the file.
+
+    No table that is read in constant time has more than ``most_rows`` rows.
+    """
     return [
         _set_infinity(library),
         _from_affine(library),
@@ -36,6 +39,8 @@ def build_points(library: Library, equation: Equation) -> list[ProgramFunction]:
         _to_affine(library),
         _to_affine(library, vartime=True),
         _points_to_affine(library),
+        _read(library, "point", most_rows),
+        _read(library, "point_affine", most_rows),
     ]
 
 
@@ -342,5 +347,19 @@ def _points_to_affine(library: Library) -> ProgramFunction:
             ("count points at p, room for count at r",),
             aliasing="r and p do not overlap",
             source="Montgomery's trick",
+        )
+    )
+
+
+def _read(library: Library, kind: str, most_rows: int) -> ProgramFunction:
+    b = Builder(library, f"{kind}_read")
+    r, table = b.output("r", kind), b.inputs("table", kind)
+    rows, index = b.input("rows", "count"), b.input("index", "word")
+    b.scan(r, table, index, rows)
+    return b.finish(
+        _contract(
+            "r = table[index], by reading every row",
+            (f"rows is a power of two, at most {most_rows}", "index < rows"),
+            aliasing="r is no row of the table",
         )
     )

@@ -66,7 +66,7 @@ def build_programs(
             *(build_inversion(library, name, powers[f"{name}_inv"]) for name in chained),
             *build_square_root(library, facts.sqrt.value, powers["fp_sqrt"]),
         ],
-        "points.c": build_points(library, equation),
+        "points.c": build_points(library, equation, description.most_rows),
         **{
             f"comb{end}.c": build_multiplications(library.branch(), one)
             for end, one in description.footprints.items()

@@ -184,11 +184,8 @@ def append_signed_entry(
     negative = b.let("negative", MaskOf((digit >> (teeth - 1)) ^ 1))
     entries = binary("<<", 1, teeth - 1)
     index = b.let("index", (digit ^ negative) & (entries - 1))
-    b.scan(entry, table, index, entries)
+    b.call(f"{entry.type.base}_read", entry, table, entries, index)
     b.blank()
-    b.note(
-        "nothing takes the address of found, so it can stay in registers; negated must lie in "
-        "memory: the caller's, who wipes it after the last round"
-    )
+    b.note("negated lies in the caller's memory, who wipes it after the last round")
     b.call("fp_neg", negated, entry.y)
     b.call("fp_select", entry.y, negative, negated, entry.y)

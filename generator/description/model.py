@@ -151,6 +151,12 @@ class Description:
         return {"": self, **other}
 
     @property
+    def most_rows(self) -> int:
+        """Rows of the largest table that is read in constant time, of every geometry."""
+        geometries = [one.geometry for one in self.footprints.values()]
+        return max(max(g.comb_block_points, g.window_points) for g in geometries)
+
+    @property
     def bits(self) -> int:
         """Bit length of p."""
         return self.p.bits

@@ -10,6 +10,7 @@ from generator.ir.program import ProgramFunction
 from generator.ir.program_counts import cost_text
 from generator.targets import c64
 from generator.targets.adx_program import Macro, kernel_function, kernel_macro, program_function
+from generator.targets.adx_reads import is_read, read_function
 from generator.targets.c_program import print_body
 from generator.targets.c_prototype import prototype
 
@@ -80,7 +81,7 @@ class AssemblyText:
 def assembly_texts(
     kernels: Sequence[tuple[Kernel, Field]], programs: Sequence[ProgramFunction], prefix: str
 ) -> list[AssemblyText]:
-    """The kernels, and the point formulas over them, that the x86-64 target prints."""
+    """The kernels, the point formulas over them and the reads that the x86-64 target prints."""
     macros = {kernel.name: kernel_macro(kernel) for kernel, _ in kernels}
     texts = []
     for kernel, field in kernels:
@@ -97,7 +98,10 @@ def assembly_texts(
         )
     limbs = {field.name: field.limbs for _, field in kernels}
     for program in programs:
-        lines = program_function(program, macros, limbs["fp"])
+        if is_read(program, limbs["fp"]):
+            lines = read_function(program, limbs["fp"])
+        else:
+            lines = program_function(program, macros, limbs["fp"])
         costs = cost_text(program)
         texts.append(
             AssemblyText(program.contract, f"{prefix}_{program.name}", None, lines, "", costs)

@@ -24,6 +24,7 @@ from generator.ir.kernel import Kernel
 from generator.ir.program import ProgramFunction, Variable, globals_of
 from generator.plan import Plan
 from generator.targets import c64
+from generator.targets.adx_reads import is_read
 from generator.targets.c_prototype import WORD_TYPES
 
 #: What each file of programs holds; the text of its first line.
@@ -35,7 +36,7 @@ TITLES = {
     "comb_small.c": "Compact scalar multiplication",
 }
 #: Point formulas that pay in assembly: most of the time of every multiplication goes there.
-ASSEMBLY_PROGRAMS = ("point_double", "point_add", "point_add_mixed")
+ASSEMBLY_FORMULAS = ("point_double", "point_add", "point_add_mixed")
 
 
 def render(plan: Plan, prefix: str) -> dict[str, str]:
@@ -180,7 +181,8 @@ class _Renderer:
         programs = [
             p
             for p in self.programs["points.c"]
-            if p.name in ASSEMBLY_PROGRAMS and not globals_of([p], "constant")
+            if (p.name in ASSEMBLY_FORMULAS and not globals_of([p], "constant"))
+            or is_read(p, self.fields[0].limbs)
         ]
         return assembly_texts(kernels, programs, self.prefix)
 

@@ -30,11 +30,13 @@ def backend(**environment: str) -> str:
 def test_the_assembly_serves_where_the_processor_has_what_it_needs() -> None:
     """By the kernel's own list of features, not by the library's detection."""
     flags = set(re.findall(r"\w+", Path("/proc/cpuinfo").read_text(encoding="utf-8")))
-    expected = "adx" if {"adx", "bmi2"} <= flags else "c64"
+    expected = "adx" if {"adx", "avx2", "bmi2"} <= flags else "c64"
     assert backend(SMIDGEN_DISABLE="") == expected
 
 
-@pytest.mark.parametrize("disabled", ["adx", "bmi2", "avx512,adx", "adx,avx512", "bmi2,adx"])
+@pytest.mark.parametrize(
+    "disabled", ["adx", "avx2", "bmi2", "avx512,adx", "adx,avx512", "bmi2,adx"]
+)
 def test_without_its_features_the_assembly_gives_way(disabled: str) -> None:
     assert backend(SMIDGEN_DISABLE=disabled) == "c64"
 

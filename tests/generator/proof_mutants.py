@@ -154,6 +154,29 @@ POINTS = (
     ),
     _points("point_add_mixed_vartime", "if (same_x != 0)", "if (same_x == 0)", "chord"),
     _points("point_add_mixed_vartime", "        return;\n", "", "p is infinity"),
+    _points("point_affine_read", "row < rows", "row < rows - 1", "for the index|coordinate"),
+    _points(
+        "point_affine_read",
+        "found.y.limb[limb] |= chosen & table[row].y",
+        "found.y.limb[limb] |= chosen & table[row].x",
+        "the x of a point",
+    ),
+    _points("point_affine_read", "*r = found", "*r = table[index]", "depends on a secret"),
+    _points(
+        "point_affine_read", "limb < SM2_FP_LIMBS", "limb < 3", "read before|not put together", 2
+    ),
+    _points(
+        "point_affine_read",
+        "        const uint64_t chosen",
+        "        if (row == index) {\n            break;\n        }\n        const uint64_t chosen",
+        "depends on a secret",
+    ),
+    _points(
+        "point_read",
+        ".z.limb[limb] |= chosen & table[row].z",
+        ".z.limb[limb] |= chosen & table[0].z",
+        "different points|for the index|mixed|coordinate|put together",
+    ),
     _points("point_is_on_curve", "    @fp_add(&right, &right, &@equation_a);\n", "", "compared"),
     _points(
         "point_is_on_curve", "@fp_sqr(&left, &p->y)", "@fp_mul(&left, &p->y, &p->x)", "compared"
@@ -213,19 +236,17 @@ COMB = (
     _comb("scalar_bits", "& 1", "& 3", "does not put the bit"),
     _comb("comb_entry", "position, 4, teeth", "position, 3, teeth", "for the digits"),
     _comb("comb_entry", "^ 1);\n", ");\n", "for the digits that make"),
-    _comb("comb_entry", "digit ^ negative", "digit", "for the digits that make"),
+    _comb("comb_entry", "digit ^ negative", "digit", "the index of a row"),
     _comb(
         "comb_entry",
-        "row < ((size_t)1 << (teeth - 1))",
-        "row < ((size_t)1 << (teeth - 1)) - 1",
-        "is not below p|for the digits|coordinate",
+        "table, (size_t)1 << (teeth - 1), index",
+        "table, ((size_t)1 << (teeth - 1)) - 1, index",
+        "is not given (a number of rows|the index of a row)",
     ),
-    _comb(
-        "comb_entry",
-        "found.y.limb[limb] |= chosen & table[row].y",
-        "found.y.limb[limb] |= chosen & table[row].x",
-        "the x of a point",
-    ),
+    _comb("comb_entry", "table, (size_t)1", "table, (size_t)2", "has no 2 rows"),
+    _comb("comb_entry", "table, (size_t)1", "&table[1], (size_t)1", "has no 1 rows from 1"),
+    _comb("comb_entry", "teeth - 1), index", "teeth - 1), digit", "the index of a row"),
+    _comb("comb_entry", "_read(entry, table", "_read(entry, entry", "writes to its table"),
     _comb(
         "comb_entry",
         "entry->y, negative, negated, &entry->y",
@@ -234,25 +255,14 @@ COMB = (
     ),
     _comb(
         "comb_entry",
-        "    *entry = found;\n",
+        "    @point_affine_read(entry, table, (size_t)1 << (teeth - 1), index);\n",
         "    *entry = table[index];\n",
         "an index that depends on a secret",
     ),
-    _comb("comb_entry", "limb < SM2_FP_LIMBS", "limb < 3", "read before|not put together", 2),
-    _comb(
-        "comb_entry",
-        "        const uint64_t chosen",
-        "        if (row == index) {\n            break;\n        }\n        const uint64_t chosen",
-        "depends on a secret",
-    ),
     _comb("window_entry", "digit >> 4", "digit >> 3", "neither 0 nor all ones"),
     _comb("window_entry", "& 15", "& 7", "for the digits"),
-    _comb(
-        "window_entry",
-        ".z.limb[limb] |= chosen & table[row].z",
-        ".z.limb[limb] |= chosen & " "table[0].z",
-        "different points|for the digits|mixed|coordinate|put together",
-    ),
+    _comb("window_entry", "table, 16, index", "table, 8, index", "the index of a row"),
+    _comb("window_entry", "table, 16, index", "table, index, index", "a number of rows"),
     _comb(
         "base_mul",
         "@comb_table[32 * block], 6, 3 + 24",

@@ -37,16 +37,39 @@ _MNEMONICS = [
 ]
 
 
+#: In reads of tables: mnemonics with others that take the same operands, registers, labels.
+_VECTOR_MNEMONICS = {
+    "vmovq": ("vmovd",),
+    "vpbroadcastq": ("vpbroadcastd", "vmovdqa"),
+    "vpxor": ("vpor", "vpand"),
+    "vpcmpeqq": ("vpcmpgtq", "vpcmpeqd", "vpxor"),
+    "vpsubq": ("vpaddq", "vpsubd"),
+    "vpand": ("vpor", "vpandn", "vpxor"),
+    "vpor": ("vpand", "vpxor", "vpaddq"),
+    "vmovdqu": ("vmovdqa",),
+    "vzeroupper": ("vzeroall",),
+    "test": ("cmp",),
+    "jz": ("jnz", "jc"),
+    "jnz": ("jz", "jc", "jmp"),
+    "dec": ("inc", "neg"),
+}
+_READ_GENERAL = ("rdi", "rsi", "rdx", "rcx", "rax")
+_READ_REGISTER = re.compile(r"[xy]mm\d+|r(?:di|si|dx|cx)")
+_LABEL = re.compile(r"L\(\w+_read_(row|done)\)")
+
+
 def candidates(source: str, spans: dict[str, tuple[int, int]]) -> list[Mutant]:
     """Every mutant of the given functions (macro included), by their first and last lines.
 
-    The random choices in a kernel of five operands depend on nothing else in the file.
+    The random choices in a kernel of five operands, or in a read, depend on nothing else in the
+    file.
     """
     together = random.Random(0)
     lines = source.split("\n")
     found = []
     for function, (first, last) in spans.items():
-        rng = random.Random(function) if function.endswith("_mul_add_mul") else together
+        alone = function.endswith(("_mul_add_mul", "_read"))
+        rng = random.Random(function) if alone else together
         for number in range(first, last + 1):
             line = lines[number - 1].strip()
             if line and not line.startswith("//") and number not in (first, last):
@@ -73,7 +96,9 @@ def _changes(line: str, rng: random.Random) -> Iterator[tuple[str, str]]:
     if mnemonic in ("FUNCTION", "END", ".macro", ".endm"):
         return
     yield "dropped line", ""
-    if mnemonic in ("SAVE", "RESTORE"):
+    if mnemonic in _VECTOR_MNEMONICS or _LABEL.search(code):
+        yield from _read_changes(mnemonic, operands.strip(), rng)
+    elif mnemonic in ("SAVE", "RESTORE"):
         register = operands.strip()
         other = rng.choice([r for r in _CALLEE_SAVED if r != register])
         yield "wrong frame", f"{mnemonic} {other}"
@@ -100,6 +125,31 @@ def _use_changes(kernel: str, operands: str, rng: random.Random) -> Iterator[tup
             yield "wrong place", f"{kernel} {', '.join([*places[:i], new, *places[i + 1:]])}"
     if len(places) == 3 and places[1] != places[2]:
         yield "exchanged places", f"{kernel} {', '.join([places[0], places[2], places[1]])}"
+
+
+def _read_changes(mnemonic: str, operands: str, rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Of an instruction or a label of a read; operands that commute are not exchanged."""
+    for new in _VECTOR_MNEMONICS.get(mnemonic, ()):
+        yield "other operator", f"{new:<12} {operands}"
+    for match in _READ_REGISTER.finditer(operands):
+        kind, number = match[0][:3], match[0][3:]
+        others = [f"{kind}{i}" for i in range(16)] if number else _READ_GENERAL
+        other = rng.choice([r for r in others if r != match[0]])
+        new = operands[: match.start()] + other + operands[match.end() :]
+        yield "wrong register", f"{mnemonic:<12} {new}"
+    for match in re.finditer(r"(?<= )\d+|(?<=r[ds]i)\]", operands):
+        size = 0 if match[0] == "]" else int(match[0])
+        for more in (-32, -8, 8, 32):
+            place = f" + {size + more}]" if match[0] == "]" else str(size + more)
+            new = operands[: match.start()] + place + operands[match.end() :]
+            yield "wrong displacement", f"{mnemonic:<12} {new}".replace("+ -", "- ")
+    if match := _LABEL.search(f"{mnemonic} {operands}"):
+        other = "done" if match[1] == "row" else "row"
+        label = match[0].replace(f"_{match[1]})", f"_{other})")
+        yield "wrong label", f"{mnemonic:<12} {operands}".replace(match[0], label).rstrip()
+    if mnemonic == "vpsubq":
+        target, a, b = operands.split(", ")
+        yield "exchanged operands", f"{mnemonic:<12} {target}, {b}, {a}"
 
 
 def _instruction_changes(

@@ -1,5 +1,5 @@
 /*
- * Word kernels of sm2 in x86-64 assembly: MULX, ADCX, ADOX
+ * Word kernels of sm2 in x86-64 assembly: MULX, ADCX, ADOX, AVX2
  *
  * Emitted by smidgen's generator (format 1); made again, never edited, by
  *     python3 -m generator emit curves/sm2.toml
@@ -11,7 +11,8 @@
  * licence         Apache-2.0 OR MIT
  */
 /*
- * For a processor with BMI2 and ADX; System V calling convention; Intel syntax, for gas and clang.
+ * For a processor with BMI2, ADX and AVX2 under a system that keeps the registers ymm; System V
+ * calling convention; Intel syntax, for gas and clang.
  * The functions that this file defines are those that c64.c and points.c leave out where
  * SM2_ADX is defined; contracts are the same, word for word.
  *
@@ -22,6 +23,9 @@
  *
  * A carry is in CF, or in OF where two sums run at once: ADCX and ADOX leave each other's flag
  * alone, MOV and MULX both. Invariants are for the reader; the proof takes none of them on trust.
+ *
+ * A read of a table goes over all of its rows, by vectors of four words. The number of the row that
+ * it keeps is in no address and in no jump; the number of rows is public.
  */
 #include "names.h"
 
@@ -2012,6 +2016,104 @@ FUNCTION(sm2_point_add_mixed)
         RESTORE rbx
         ret
 END(sm2_point_add_mixed)
+
+/*
+ * r = table[index], by reading every row
+ *
+ * requires  rows is a power of two, at most 32
+ *           index < rows
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r is no row of the table
+ * time      constant
+ */
+FUNCTION(sm2_point_read)
+        vmovq        xmm0, rcx
+        vpbroadcastq ymm0, xmm0               // index, in each word
+        vpxor        ymm1, ymm1, ymm1         // row = 0
+        vpcmpeqq     ymm2, ymm2, ymm2         // -1
+        vpxor        ymm4, ymm4, ymm4
+        vpxor        ymm5, ymm5, ymm5
+        vpxor        ymm6, ymm6, ymm6
+        test         rdx, rdx
+        jz           L(point_read_done)
+
+        L(point_read_row):
+        vpcmpeqq     ymm3, ymm0, ymm1         // all ones iff row = index
+        vpsubq       ymm1, ymm1, ymm2         // row + 1
+        vpand        ymm7, ymm3, [rsi]
+        vpand        ymm8, ymm3, [rsi + 32]
+        vpand        ymm9, ymm3, [rsi + 64]
+        vpor         ymm4, ymm4, ymm7
+        vpor         ymm5, ymm5, ymm8
+        vpor         ymm6, ymm6, ymm9
+        dec          rdx
+        jz           L(point_read_done)
+
+        vpcmpeqq     ymm3, ymm0, ymm1         // all ones iff row = index
+        vpsubq       ymm1, ymm1, ymm2         // row + 1
+        vpand        ymm7, ymm3, [rsi + 96]
+        vpand        ymm8, ymm3, [rsi + 128]
+        vpand        ymm9, ymm3, [rsi + 160]
+        vpor         ymm4, ymm4, ymm7
+        vpor         ymm5, ymm5, ymm8
+        vpor         ymm6, ymm6, ymm9
+        add          rsi, 192
+        dec          rdx
+        jnz          L(point_read_row)
+
+        L(point_read_done):
+        vmovdqu      [rdi], ymm4
+        vmovdqu      [rdi + 32], ymm5
+        vmovdqu      [rdi + 64], ymm6
+        vzeroupper
+        ret
+END(sm2_point_read)
+
+/*
+ * r = table[index], by reading every row
+ *
+ * requires  rows is a power of two, at most 32
+ *           index < rows
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r is no row of the table
+ * time      constant
+ */
+FUNCTION(sm2_point_affine_read)
+        vmovq        xmm0, rcx
+        vpbroadcastq ymm0, xmm0               // index, in each word
+        vpxor        ymm1, ymm1, ymm1         // row = 0
+        vpcmpeqq     ymm2, ymm2, ymm2         // -1
+        vpxor        ymm4, ymm4, ymm4
+        vpxor        ymm5, ymm5, ymm5
+        test         rdx, rdx
+        jz           L(point_affine_read_done)
+
+        L(point_affine_read_row):
+        vpcmpeqq     ymm3, ymm0, ymm1         // all ones iff row = index
+        vpsubq       ymm1, ymm1, ymm2         // row + 1
+        vpand        ymm6, ymm3, [rsi]
+        vpand        ymm7, ymm3, [rsi + 32]
+        vpor         ymm4, ymm4, ymm6
+        vpor         ymm5, ymm5, ymm7
+        dec          rdx
+        jz           L(point_affine_read_done)
+
+        vpcmpeqq     ymm3, ymm0, ymm1         // all ones iff row = index
+        vpsubq       ymm1, ymm1, ymm2         // row + 1
+        vpand        ymm6, ymm3, [rsi + 64]
+        vpand        ymm7, ymm3, [rsi + 96]
+        vpor         ymm4, ymm4, ymm6
+        vpor         ymm5, ymm5, ymm7
+        add          rsi, 128
+        dec          rdx
+        jnz          L(point_affine_read_row)
+
+        L(point_affine_read_done):
+        vmovdqu      [rdi], ymm4
+        vmovdqu      [rdi + 32], ymm5
+        vzeroupper
+        ret
+END(sm2_point_affine_read)
 
 #if defined(__linux__) && defined(__ELF__)
         .section .note.GNU-stack,"",%progbits

@@ -114,25 +114,9 @@ static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8
     /* without its top bit the digits stand for minus the entry of the complement */
     const uint64_t negative = 0 - ((digit >> (teeth - 1)) ^ 1);
     const uint64_t index = (digit ^ negative) & (((uint64_t)1 << (teeth - 1)) - 1);
-    sm2_point_affine found;
-    for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
-        found.x.limb[limb] = 0;
-        found.y.limb[limb] = 0;
-    }
-    for (size_t row = 0; row < ((size_t)1 << (teeth - 1)); row++) {
-        /* all ones iff row = index: only 0 - 1 sets the top bit */
-        const uint64_t chosen = 0 - ((((uint64_t)row ^ index) - 1) >> 63);
-        for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
-            found.x.limb[limb] |= chosen & table[row].x.limb[limb];
-            found.y.limb[limb] |= chosen & table[row].y.limb[limb];
-        }
-    }
-    *entry = found;
+    sm2_point_affine_read(entry, table, (size_t)1 << (teeth - 1), index);
 
-    /*
-     * nothing takes the address of found, so it can stay in registers; negated must lie in
-     * memory: the caller's, who wipes it after the last round
-     */
+    /* negated lies in the caller's memory, who wipes it after the last round */
     sm2_fp_neg(negated, &entry->y);
     sm2_fp_select(&entry->y, negative, negated, &entry->y);
 }
@@ -223,27 +207,9 @@ static void sm2_window_entry(sm2_point *entry, sm2_fp *negated, const uint8_t by
     /* without its top bit the digits stand for minus the entry of the complement */
     const uint64_t negative = 0 - ((digit >> 4) ^ 1);
     const uint64_t index = (digit ^ negative) & 15;
-    sm2_point found;
-    for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
-        found.x.limb[limb] = 0;
-        found.y.limb[limb] = 0;
-        found.z.limb[limb] = 0;
-    }
-    for (size_t row = 0; row < 16; row++) {
-        /* all ones iff row = index: only 0 - 1 sets the top bit */
-        const uint64_t chosen = 0 - ((((uint64_t)row ^ index) - 1) >> 63);
-        for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
-            found.x.limb[limb] |= chosen & table[row].x.limb[limb];
-            found.y.limb[limb] |= chosen & table[row].y.limb[limb];
-            found.z.limb[limb] |= chosen & table[row].z.limb[limb];
-        }
-    }
-    *entry = found;
+    sm2_point_read(entry, table, 16, index);
 
-    /*
-     * nothing takes the address of found, so it can stay in registers; negated must lie in
-     * memory: the caller's, who wipes it after the last round
-     */
+    /* negated lies in the caller's memory, who wipes it after the last round */
     sm2_fp_neg(negated, &entry->y);
     sm2_fp_select(&entry->y, negative, negated, &entry->y);
 }

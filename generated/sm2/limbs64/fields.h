@@ -249,6 +249,13 @@ uint64_t sm2_point_to_affine_vartime(sm2_point_affine *r, const sm2_point *p);
 /* r[i] = p[i] in affine coordinates for i < count, (0, 0) for infinity; one inversion */
 void sm2_points_to_affine(sm2_point_affine *r, const sm2_point *p, size_t count);
 
+/* r = table[index], by reading every row */
+void sm2_point_read(sm2_point *r, const sm2_point *table, size_t rows, uint64_t index);
+
+/* r = table[index], by reading every row */
+void sm2_point_affine_read(sm2_point_affine *r, const sm2_point_affine *table, size_t rows,
+                           uint64_t index);
+
 /* Scalar multiplication. */
 
 /* r = k G */

@@ -543,3 +543,62 @@ void sm2_points_to_affine(sm2_point_affine *r, const sm2_point *p, size_t count)
     sm2_wipe(&z, sizeof z);
     sm2_wipe(&inverse, sizeof inverse);
 }
+
+#ifndef SM2_ADX /* adx.S has the functions down to #endif */
+
+/*
+ * r = table[index], by reading every row
+ *
+ * requires  rows is a power of two, at most 32
+ *           index < rows
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r is no row of the table
+ * time      constant
+ */
+void sm2_point_read(sm2_point *r, const sm2_point *table, size_t rows, uint64_t index) {
+    sm2_point found;
+    for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
+        found.x.limb[limb] = 0;
+        found.y.limb[limb] = 0;
+        found.z.limb[limb] = 0;
+    }
+    for (size_t row = 0; row < rows; row++) {
+        /* all ones iff row = index: only 0 - 1 sets the top bit */
+        const uint64_t chosen = 0 - ((((uint64_t)row ^ index) - 1) >> 63);
+        for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
+            found.x.limb[limb] |= chosen & table[row].x.limb[limb];
+            found.y.limb[limb] |= chosen & table[row].y.limb[limb];
+            found.z.limb[limb] |= chosen & table[row].z.limb[limb];
+        }
+    }
+    *r = found;
+}
+
+/*
+ * r = table[index], by reading every row
+ *
+ * requires  rows is a power of two, at most 32
+ *           index < rows
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r is no row of the table
+ * time      constant
+ */
+void sm2_point_affine_read(sm2_point_affine *r, const sm2_point_affine *table, size_t rows,
+                           uint64_t index) {
+    sm2_point_affine found;
+    for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
+        found.x.limb[limb] = 0;
+        found.y.limb[limb] = 0;
+    }
+    for (size_t row = 0; row < rows; row++) {
+        /* all ones iff row = index: only 0 - 1 sets the top bit */
+        const uint64_t chosen = 0 - ((((uint64_t)row ^ index) - 1) >> 63);
+        for (size_t limb = 0; limb < SM2_FP_LIMBS; limb++) {
+            found.x.limb[limb] |= chosen & table[row].x.limb[limb];
+            found.y.limb[limb] |= chosen & table[row].y.limb[limb];
+        }
+    }
+    *r = found;
+}
+
+#endif

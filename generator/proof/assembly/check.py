@@ -7,6 +7,7 @@ from functools import cached_property
 
 from generator.proof.assembly.functions import PointFunction, check_kernel_function
 from generator.proof.assembly.kernels import prove_kernel
+from generator.proof.assembly.reads import TableRead
 from generator.proof.assembly.text import AssemblyText, Function, read_assembly
 from generator.proof.c_text import CText, read_c
 from generator.proof.comments import (
@@ -20,6 +21,8 @@ from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import Step
 from generator.proof.obligations import Obligations
 from generator.proof.programs.statements import (
+    READS,
+    Layout,
     ProgramStatement,
     program_files,
     program_statements,
@@ -209,7 +212,17 @@ class AssemblyAudit:
         compare_claim(function.comment, claim.summary, claim.aliasing, text.place(function.line))
         shown.obligations.meet("contract", 2)
         limbs = self.folder.fields[0].limbs
+        if claim.function in READS.values():
+            words, most = limbs * _coordinates(claim), Layout(self.folder.description).most_rows
+            read = TableRead(text, function, words, most, shown.obligations)
+            shown.steps = read.prove()
+            return
         formula = PointFunction(
             text, function, self.points, self.folder.prefix, limbs, proved, shown.obligations
         )
         shown.steps = formula.prove()
+
+
+def _coordinates(claim: ProgramStatement) -> int:
+    """How many coordinates the points of a table have."""
+    return 2 if claim.parameters[0].kind == "point_affine" else 3

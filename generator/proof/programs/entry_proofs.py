@@ -1,9 +1,9 @@
-"""comb_entry and window_entry: the table's scan, executed for every value of the bits it reads.
+"""comb_entry and window_entry: executed for every value of the bits that choose a row.
 
 The table is a block of points T_i, of which T_i is B times the sum of signed powers whose signs are
-the bits of i below a positive top one. For every value of the bits the coordinates that the scan
-leaves must be those of one T_i, y negated where the sum is negative. Index and masks are secret
-words, so the execution refuses an access to the table that depends on them.
+the bits of i below a positive top one. For every value of the bits the coordinates that are left
+must be those of one T_i, y negated where the sum is negative. The row is read by a function of its
+own, whose contract answers here.
 """
 
 from __future__ import annotations
@@ -19,13 +19,11 @@ from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
 from generator.proof.programs.memory import (
     Array,
     Pointer,
-    Record,
     Type,
-    allocate,
-    as_element,
     as_record,
 )
 from generator.proof.programs.proof import Proof, Scene, count
+from generator.proof.programs.read_proofs import read_contract, table_of
 from generator.proof.programs.scalar_proofs import bit_of, bits_contract, unknown_bytes
 from generator.proof.programs.values import Bit, Word
 
@@ -82,6 +80,7 @@ def _prove_entry(proof: Proof, block: Block, words: dict[str, Word]) -> None:
     position = Polynomial.variable("position")
     name, bits = bits_contract(proof.context)
     proof.uses[name] = None
+    reads = read_contract(proof, block.kind)
     rows = [
         Representative(Multiple.of("B", row_multiple(i, block.teeth, block.spacing)))
         for i in range(block.rows)
@@ -99,31 +98,23 @@ def _prove_entry(proof: Proof, block: Block, words: dict[str, Word]) -> None:
             scene.arguments[names.index(parameter)] = Pointer(array, 0, writable=False)
 
     paths = proof.explore(
-        {}, prepare, contracts={name: bits}, words={**words, "position": count(position)}
+        {},
+        prepare,
+        contracts={name: bits} | reads,
+        words={**words, "position": count(position)},
     )
     for scene, _ in paths:
         _check_entry(proof, scene, block, rows)
     proof.step(
         "cases",
-        f"{block.teeth} bits: executed for each of their {1 << block.teeth} values, the scan over "
-        f"all {block.rows} entries included",
+        f"{block.teeth} bits: executed for each of their {1 << block.teeth} values, the row of "
+        f"{block.rows} that is read included",
     )
 
 
 def _table(proof: Proof, block: Block, rows: list[Representative]) -> Array:
     kind = proof.context.types.named(proof.context.full(block.kind))
-    table = Array("table", kind, block.rows)
-    for i, point in enumerate(rows):
-        table.items[i] = point_in_memory(f"table[{i}]", kind, point)
-    return table
-
-
-def point_in_memory(name: str, kind: Type, point: Representative) -> Record:
-    """A record with the coordinates of a representative."""
-    record = as_record(allocate(name, kind))
-    for axis, member in record.members.items():
-        as_element(member).value = Coordinate(point, axis)
-    return record
+    return table_of("table", kind, rows)
 
 
 def _check_entry(proof: Proof, scene: Scene, block: Block, rows: list[Representative]) -> None:

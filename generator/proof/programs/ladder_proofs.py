@@ -19,7 +19,6 @@ from generator.proof.programs.counts import shown
 from generator.proof.programs.entry_proofs import (
     comb_block,
     entry_contract,
-    point_in_memory,
     window_block,
 )
 from generator.proof.programs.field_polynomial import FieldPolynomial
@@ -29,6 +28,7 @@ from generator.proof.programs.loops import Index, Loop, LoopProof
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
 from generator.proof.programs.memory import Array, Cell, Record, Storage, as_array, as_record
 from generator.proof.programs.proof import Context, Proof, Scene, byte_type
+from generator.proof.programs.read_proofs import point_in_memory
 from generator.proof.programs.scalar_proofs import number_contract
 from generator.proof.programs.tables import comb_multiples, wnaf_multiples
 from generator.proof.programs.values import Word

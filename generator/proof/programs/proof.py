@@ -30,6 +30,7 @@ from generator.proof.programs.memory import (
 )
 from generator.proof.programs.paths import Oracle, explore
 from generator.proof.programs.statements import (
+    NUMBERS,
     Aliasing,
     Layout,
     Parameter,
@@ -249,7 +250,7 @@ class Proof:
         objects: dict[str, Storage] = {}
         arguments: list[Argument] = []
         for parameter in self.statement.parameters:
-            if parameter.kind in ("count", "mask"):
+            if parameter.kind in NUMBERS:
                 arguments.append(words[parameter.name])
                 continue
             name = aliasing.get(parameter.name, parameter.name)

@@ -24,12 +24,13 @@ from generator.proof.programs.entry_proofs import prove_comb_entry, prove_window
 from generator.proof.programs.ladder_proofs import prove_base_mul, prove_double_mul, prove_mul
 from generator.proof.programs.point_proofs import prove_addition, prove_doubling, prove_simple
 from generator.proof.programs.proof import Context, Proof
+from generator.proof.programs.read_proofs import prove_read
 from generator.proof.programs.scalar_proofs import (
     prove_scalar_bits,
     prove_scalar_bytes,
     prove_recoded_scalar,
 )
-from generator.proof.programs.statements import program_files
+from generator.proof.programs.statements import READS, program_files
 from generator.proof.programs.square_roots import prove_square_root
 from generator.proof.programs.wnaf_proof import prove_wnaf
 from generator.proof.statements import FieldFacts
@@ -46,6 +47,7 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
     **dict.fromkeys(
         ("point_set_infinity", "point_from_affine", "point_neg", "point_select"), prove_simple
     ),
+    **dict.fromkeys(READS.values(), prove_read),
     "point_double": prove_doubling,
     **{
         f"point_add{mixed}{kind}": prove_addition

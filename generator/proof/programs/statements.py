@@ -36,14 +36,17 @@ WIPING = frozenset(
     ("fp_inv", "fn_inv", "fp_sqrt_power", "fp_sqrt", "point_to_affine", "points_to_affine")
     + ("recoded_scalar", "base_mul", "mul")
 )
-_WORDS = {"count": "size_t", "mask": "uint64_t"}
+#: Functions that read one row of a table, by the type of the rows.
+READS = {"point": "point_read", "point_affine": "point_affine_read"}
+#: Parameters that are passed as numbers, by kind; of these a count alone is public.
+NUMBERS = {"count": "size_t", "mask": "uint64_t", "word": "uint64_t"}
 
 COORDINATES = "the coordinates of every point lie in [0, p)"
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """``kind`` is count, mask, bytes:N, or the name of a type without its prefix.
+    """``kind`` is count, mask, word, bytes:N, or the name of a type without its prefix.
 
     An output is written, an input only read; ``many`` points to as many as another parameter says.
     """
@@ -56,8 +59,8 @@ class Parameter:
     def declared(self, prefix: str) -> str:
         """The parameter's declaration."""
         kind, _, length = self.kind.partition(":")
-        if kind in _WORDS:
-            return f"{_WORDS[kind]} {self.name}"
+        if kind in NUMBERS:
+            return f"{NUMBERS[kind]} {self.name}"
         const = "" if self.output else "const "
         if kind == "bytes":
             return f"{const}uint8_t {self.name}[{length}]"
@@ -132,6 +135,12 @@ class Layout:
         return self.description.geometry.comb_block_teeth(self.bits)
 
     @property
+    def most_rows(self) -> int:
+        """Rows of the largest table of signed digits, of every geometry."""
+        geometries = [one.geometry for one in self.description.footprints.values()]
+        return 1 << (max(max(g.comb_teeth, g.window) for g in geometries) - 1)
+
+    @property
     def windows(self) -> int:
         """Windows of a scalar."""
         return -(-self.bits // self.description.geometry.window)
@@ -177,6 +186,7 @@ def program_statements(
         *_roots(fp),
         *_points(),
         *_conversions(),
+        *_reads(Layout(description)),
         *_scalars(Layout(description)),
         *_entries(Layout(description)),
         *_multiplications(Layout(description)),
@@ -342,6 +352,22 @@ def _conversions() -> Iterator[ProgramStatement]:
         (COORDINATES,),
         apart,
     )
+
+
+def _reads(layout: Layout) -> Iterator[ProgramStatement]:
+    for kind, function in READS.items():
+        yield _point(
+            function,
+            (
+                Parameter("r", kind, output=True),
+                Parameter("table", kind, many=True),
+                Parameter("rows", "count"),
+                Parameter("index", "word"),
+            ),
+            "r = table[index], by reading every row",
+            (f"rows is a power of two, at most {layout.most_rows}", "index < rows"),
+            "r is no row of the table",
+        )
 
 
 def _scalars(layout: Layout) -> Iterator[ProgramStatement]:

@@ -20,6 +20,7 @@ from listing import (
     NotUnderstood,
     Operand,
     Register,
+    VECTORS,
     Target,
 )
 from machine import Machine
@@ -378,6 +379,17 @@ def make_vector_xor(instruction: Instruction, suffix: int | None) -> Step:
     return lambda machine: write(machine, 0)
 
 
+def make_zero_upper(instruction: Instruction, suffix: int | None) -> Step:
+    """vzeroupper: of every vector register the lowest 16 bytes stay, the others become 0."""
+
+    def step(machine: Machine) -> None:
+        for number in range(VECTORS, VECTORS + 16):
+            value = machine.registers[number]
+            machine.set(number, None if value is None else value & MASK[16])
+
+    return step
+
+
 # ---- flow of control ----
 
 
@@ -486,6 +498,7 @@ _OPAQUE = """
     paddb paddw paddd paddq psubb psubw psubd psubq pmuludq
     psllw pslld psllq pslldq psrlw psrld psrlq psrldq psraw psrad
     pcmpeqb pcmpeqw pcmpeqd pcmpeqq pcmpgtb pcmpgtw pcmpgtd
+    vmovq vpbroadcastq vpxor vpcmpeqq vpsubq vpand vpor
 """.split()
 
 
@@ -514,6 +527,7 @@ def _steps() -> dict[str, Maker]:
         "push": make_push,
         "pop": make_pop,
         "rep stos": partial(make_repeat, False),
+        "vzeroupper": make_zero_upper,
         "movd": lambda instruction, _: make_move(instruction, 4),
     }
     steps |= {name: partial(make_binary, name) for name in BINARY}
@@ -526,7 +540,7 @@ def _steps() -> dict[str, Maker]:
     for source, to in ("bw", "bl", "bq", "wl", "wq", "lq"):
         for kind, by_sign in (("movz", False), ("movs", True)):
             steps[kind + source + to] = partial(make_extension, _SUFFIXES[source], by_sign)
-    steps |= dict.fromkeys("movdqa movdqu movaps movups movapd movupd".split(), make_move)
+    steps |= dict.fromkeys("movdqa movdqu movaps movups movapd movupd vmovdqu".split(), make_move)
     steps |= dict.fromkeys("pxor xorps xorpd".split(), make_vector_xor)
     steps |= {name: partial(make_opaque, False) for name in _OPAQUE}
     steps |= {name: partial(make_opaque, True) for name in _OPAQUE_WITH_FLAGS}

@@ -186,6 +186,18 @@ def test_vectors_move_numbers_and_compute_secrets() -> None:
     assert added.registers[RAX] is None
 
 
+def test_wide_vectors_move_memory_and_lose_their_upper_halves() -> None:
+    copied = ("vmovdqu (%rdx),%ymm3", "vmovdqu %ymm3,0x40(%rdx)", "mov 0x58(%rdx),%rcx")
+    stored = [f"movq $0x{n},{8 * n:#x}(%rdx)" for n in range(4)]
+    assert after(*stored, *copied).registers[RCX] == 3
+    halved = after(*stored, copied[0], "vzeroupper", *copied[1:])
+    assert halved.registers[RCX] == 0
+    masked = after(*stored, copied[0], "vpand (%rdx),%ymm3,%ymm3", *copied[1:])
+    assert masked.registers[RCX] is None
+    secret = after("vpbroadcastq %xmm1,%ymm0", "vmovdqu %ymm0,(%rdx)", "mov 0x18(%rdx),%rcx")
+    assert secret.registers[RCX] is None
+
+
 def test_low_bytes_of_a_secret_register() -> None:
     assert after("mov $0x5,%al", "movzbl %al,%ecx").registers[RCX] == 5
     assert after("mov $0x5,%al", "mov %rax,%rcx").registers[RCX] is None
@@ -212,6 +224,8 @@ def test_stack_calls_and_repeats() -> None:
         (("mov 0x8(%rdx,%rax,8),%rcx",), "address"),
         (("mov %rcx,(%rdx,%rax,1)",), "address"),
         (("paddq (%rax),%xmm0",), "address"),
+        (("vpand (%rax),%ymm1,%ymm0",), "address"),
+        (("vmovdqu %ymm0,(%rax)",), "address"),
         (("cmpb $0x0,(%rax)",), "address"),
         (("mulq (%rax)",), "address"),
         (("cmovb (%rax),%rdx",), "address"),
