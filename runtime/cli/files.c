@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _XOPEN_SOURCE 700
+
 #include "cli/files.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -28,20 +31,101 @@ static int check_output(const cli_command *command, const cli_arguments *argumen
     return CLI_DONE;
 }
 
+/* The number that a text is, of digits alone; -1 for any other. */
+static int number_of(const char *text) {
+    char *end;
+    if (*text < '0' || *text > '9') {
+        return -1;
+    }
+    long number = strtol(text, &end, 10);
+    return *end == '\0' && number <= INT_MAX ? (int)number : -1;
+}
+
+/* Whether a folder, as realpath gives it, holds this process's descriptors: /dev/fd where that is a
+ * folder of its own, /proc/PID/fd and /proc/PID/task/TID/fd elsewhere. */
+static bool holds_descriptors(const char *folder) {
+    static const char task[] = "/task/";
+    char own[PATH_MAX];
+    if (strcmp(folder, "/dev/fd") == 0) {
+        return true;
+    }
+    if (realpath("/proc/self", own) == NULL || strncmp(folder, own, strlen(own)) != 0) {
+        return false;
+    }
+    folder += strlen(own);
+    if (strncmp(folder, task, strlen(task)) == 0) {
+        folder += strlen(task);
+        folder += strspn(folder, "0123456789");
+    }
+    return strcmp(folder, "/fd") == 0;
+}
+
+/* path = the folder that it names, without links, and "/" and its last name; false when there is no
+ * such folder, or no last name. */
+static bool resolve_folder(char path[PATH_MAX]) {
+    char folder[PATH_MAX];
+    char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    char last[NAME_MAX + 1];
+    size_t length = strlen(name);
+    if (length == 0 || length > NAME_MAX) {
+        return false;
+    }
+    memcpy(last, name, length + 1);
+    if (slash != NULL) {
+        slash[1] = '\0';
+    }
+    if (realpath(slash != NULL ? path : ".", folder) == NULL) {
+        return false;
+    }
+    int written = snprintf(path, PATH_MAX, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, last);
+    return written > 0 && written < PATH_MAX;
+}
+
+/* path = what the symbolic link at path says; false when it is none. */
+static bool follow(char path[PATH_MAX]) {
+    char said[PATH_MAX];
+    ssize_t length = readlink(path, said, sizeof said - 1);
+    if (length <= 0) {
+        return false;
+    }
+    said[length] = '\0';
+    char *end = said[0] == '/' ? path : strrchr(path, '/') + 1;
+    size_t room = PATH_MAX - (size_t)(end - path);
+    if ((size_t)length >= room) {
+        return false;
+    }
+    memcpy(end, said, (size_t)length + 1);
+    return true;
+}
+
+enum { MOST_LINKS = 40 };
+
 int cli_descriptor_of(const char *path) {
     static const char *const names[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
-    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    char at[PATH_MAX];
+    size_t length = strlen(path);
     for (int i = 0; i < 3; i++) {
         if (strcmp(path, names[i]) == 0) {
-            return i;
+            return i; /* also where neither /dev nor /proc is there */
         }
     }
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        size_t length = strlen(folders[i]);
-        if (strncmp(path, folders[i], length) == 0 && path[length] >= '0' && path[length] <= '9') {
-            char *end;
-            long number = strtol(path + length, &end, 10);
-            return *end == '\0' && number <= INT_MAX ? (int)number : -1;
+    if (length >= sizeof at) {
+        return -1;
+    }
+    memcpy(at, path, length + 1);
+    for (int links = 0; links < MOST_LINKS && resolve_folder(at); links++) {
+        char *slash = strrchr(at, '/');
+        int number = number_of(slash + 1);
+        if (number >= 0) {
+            *slash = '\0';
+            if (holds_descriptors(at)) {
+                return number;
+            }
+            *slash = '/';
+        }
+        if (!follow(at)) {
+            return -1;
         }
     }
     return -1;
@@ -57,29 +141,43 @@ static bool has_text_input(const cli_command *command, const cli_arguments *argu
     return false;
 }
 
-/* The descriptor that option `place` reads, given or not; -1 when it reads a file or nothing. */
-static int reads_descriptor(const cli_command *command, const cli_arguments *arguments,
+/* What option `place` reads, given or not; NULL when it reads nothing. */
+static const char *input_of(const cli_command *command, const cli_arguments *arguments,
                             size_t place) {
     const cli_option *option = &command->options[place];
     if (option->kind != CLI_INPUT) {
-        return -1;
+        return NULL;
     }
     if (arguments->value[place] != NULL) {
-        return cli_descriptor_of(arguments->value[place]);
+        return arguments->value[place];
     }
     bool is_default = strcmp(option->name, "-in") == 0 && !has_text_input(command, arguments);
-    return is_default ? STDIN_FILENO : -1;
+    return is_default ? "/dev/stdin" : NULL;
 }
 
-/* Nothing before option `place` may read the descriptor that it reads. */
+/* Whether what is read from a path is gone for who reads the other: both are one descriptor, or one
+ * pipe or socket. */
+static bool same_stream(const char *a, const char *b) {
+    int of_a = cli_descriptor_of(a), of_b = cli_descriptor_of(b);
+    struct stat at_a, at_b;
+    if (of_a >= 0 && of_a == of_b) {
+        return true;
+    }
+    return (of_a >= 0 ? fstat(of_a, &at_a) : stat(a, &at_a)) == 0 &&
+           (of_b >= 0 ? fstat(of_b, &at_b) : stat(b, &at_b)) == 0 &&
+           (S_ISFIFO(at_a.st_mode) || S_ISSOCK(at_a.st_mode)) && at_a.st_dev == at_b.st_dev &&
+           at_a.st_ino == at_b.st_ino;
+}
+
+/* Nothing before option `place` may read the stream that it reads. */
 static int check_input(const cli_command *command, const cli_arguments *arguments, size_t place) {
-    int descriptor = reads_descriptor(command, arguments, place);
-    for (size_t i = 0; descriptor >= 0 && i < place; i++) {
-        if (reads_descriptor(command, arguments, i) == descriptor) {
+    const char *input = input_of(command, arguments, place);
+    for (size_t i = 0; input != NULL && i < place; i++) {
+        const char *other = input_of(command, arguments, i);
+        if (other != NULL && same_stream(other, input)) {
             return cli_fail("%s and %s cannot both be %s; give one of them a file",
                             command->options[i].name, command->options[place].name,
-                            descriptor == STDIN_FILENO ? "standard input"
-                                                       : arguments->value[place]);
+                            cli_descriptor_of(input) == STDIN_FILENO ? "standard input" : input);
         }
     }
     return CLI_DONE;

@@ -80,13 +80,6 @@ void cli_output_prepare(void) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/* What stands under /dev and /proc is the caller's own open file, or no file at all; shared memory
- * is the exception. */
-static bool is_special_path(const char *path) {
-    return (strncmp(path, "/dev/", 5) == 0 && strncmp(path, "/dev/shm/", 9) != 0) ||
-           strncmp(path, "/proc/", 6) == 0;
-}
-
 static int open_directly(cli_output *output, const char *path, const char *option) {
     int inherited = cli_descriptor_of(path);
     do {
@@ -203,8 +196,8 @@ int cli_output_open(cli_output *output, const char *path, const char *option, cl
     }
     output->descriptor = -1;
     catch_fatal_signals();
-    int result = is_special_path(path) ? open_directly(output, path, option)
-                                       : open_file(output, path, option, secrecy);
+    int result = cli_descriptor_of(path) >= 0 ? open_directly(output, path, option)
+                                              : open_file(output, path, option, secrecy);
     if (result != CLI_DONE) {
         cli_output_abandon(output);
     }

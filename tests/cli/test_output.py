@@ -142,6 +142,36 @@ def test_shared_memory_holds_files(signer: Signer) -> None:
     shutil.rmtree(folder)
 
 
+def test_a_file_by_way_of_special_folders_is_replaced_whole(tmp_path: Path) -> None:
+    """What a path leads to counts, not how it begins."""
+    spelled = ["/proc/self/cwd/key", "/proc/thread-self/cwd/key", f"/dev/..{tmp_path}/key"]
+    path = tmp_path / "key"
+    for name in spelled:
+        path.write_bytes(b"X" * 600)
+        path.chmod(0o644)
+        done("sm2keygen", "-noenc", "-out", name, "-pubout", "public", cwd=tmp_path)
+        assert mode_of(path) == 0o600 and b"X" * 9 not in path.read_bytes(), name
+        path.write_bytes(b"X" * 600)
+        done("sm3", "-out", name, cwd=tmp_path)
+        assert len(path.read_bytes()) == 65, name
+        path.unlink()
+        done("sm2keygen", "-noenc", "-out", name, "-pubout", "public", cwd=tmp_path)
+        assert mode_of(path) == 0o600, name
+    assert names(tmp_path) == ["key", "public"]
+
+
+def test_an_inherited_descriptor_is_written_where_it_is(tmp_path: Path) -> None:
+    path, link = tmp_path / "log", tmp_path / "link"
+    for folder in ("/dev/fd", "//dev/fd", "/proc/self/fd", "/proc/thread-self/fd", str(link)):
+        link.unlink(missing_ok=True)
+        path.write_bytes(b"first\n")
+        with path.open("ab") as file:
+            link.symlink_to("/proc/self/fd")
+            done("sm3", "-out", f"{folder}/{file.fileno()}", pass_fds=(file.fileno(),))
+        assert path.read_bytes().startswith(b"first\n") and len(path.read_bytes()) == 71, folder
+        assert names(tmp_path) == ["link", "log"]
+
+
 def test_a_dash_is_a_standard_stream(signer: Signer, tmp_path: Path) -> None:
     key = signer.key.read_bytes()
     assert done("pkey", "-in", "-", "-out", "-", stdin=key, cwd=tmp_path) == key
@@ -422,7 +452,8 @@ def test_a_device_may_be_both_input_and_output() -> None:
     done("sm3", "-in", "/dev/null", "-out", "/dev/null")
 
 
-STDIN_NAMES = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+STDIN_NAMES = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "//dev/stdin", "/dev/./fd/0"]
+STDIN_NAMES += ["/proc/thread-self/fd/0", "/dev/../dev/stdin", "/proc/self/task/../fd/0"]
 
 
 @pytest.mark.parametrize("name", STDIN_NAMES)
@@ -447,6 +478,30 @@ def test_one_descriptor_is_not_read_for_two_things(signer: Signer) -> None:
         descriptors = {"pass_fds": (file.fileno(),)}
         line = refused("sm2sign", "-key", name, "-in", name, **descriptors)
     assert f"-key and -in cannot both be {name}" in line
+
+
+def test_a_link_to_standard_input_is_not_read_for_two_things(
+    signer: Signer, tmp_path: Path
+) -> None:
+    link = tmp_path / "link"
+    link.symlink_to("/dev/stdin")
+    line = refused("sm2sign", "-key", link, "-in", "-", stdin=signer.key.read_bytes())
+    assert "-key and -in cannot both be standard input" in line
+
+
+def test_one_pipe_is_not_read_for_two_things(signer: Signer, tmp_path: Path) -> None:
+    """Under any two names: what reads first leaves nothing."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert f"-key and -in cannot both be {pipe}" in refused("sm2sign", "-key", pipe, "-in", pipe)
+    ours, theirs = os.pipe()
+    os.write(theirs, signer.key.read_bytes())
+    os.close(theirs)
+    words = ["sm2sign", "-key", f"/dev/fd/{ours}", "-in", "-"]
+    run = subprocess.run([SMIDGEN, *words], stdin=ours, pass_fds=(ours,), capture_output=True)
+    os.close(ours)
+    assert run.returncode == ERROR and run.stdout == b""
+    assert "-key and -in cannot both be" in one_line(run.stderr.decode())
 
 
 @pytest.mark.parametrize("name", STDIN_NAMES)
