@@ -7,6 +7,7 @@ from generator.analysis import CurveFacts, ModulusFacts, WordFacts
 from generator.chains import Power, chain_path
 from generator.description import Geometry
 
+from .geometry import comb_cost, plural, window_cost, wnaf_cost
 from .model import Alternative, Choice, Plan, Representation
 
 WIDTH = 98
@@ -74,9 +75,9 @@ def _modulus(field: str, facts: ModulusFacts) -> list[str]:
 
 def _word_plan(words: WordFacts) -> str:
     spare = words.spare_bits.value.count
-    limbs = _plural(words.limbs.value, "limb")
+    limbs = plural(words.limbs.value, "limb")
     return (
-        f"{limbs}; {_plural(spare, 'spare bit')}: {words.spare_bits.reason}; "
+        f"{limbs}; {plural(spare, 'spare bit')}: {words.spare_bits.reason}; "
         f"n0 = {hex(words.n0.value)}: {words.n0.reason}"
     )
 
@@ -107,7 +108,7 @@ def _adx_reduction(plan: Plan, field: str) -> str:
 
 
 def _representation(representation: Representation) -> str:
-    size = f"{_plural(representation.limbs, 'limb')} of {representation.word_bits} bits"
+    size = f"{plural(representation.limbs, 'limb')} of {representation.word_bits} bits"
     if not representation.montgomery:
         return f"{size}, plain values"
     exponent = representation.word_bits * representation.limbs
@@ -181,36 +182,24 @@ def _tables(facts: CurveFacts) -> list[str]:
 
 
 def _multiplications(geometry: Geometry, bits: int, point: int) -> list[str]:
-    blocks = geometry.comb_block_teeth(bits)
-    comb = geometry.comb_points(bits)
-    windows = geometry.window_count(bits)
+    blocks = len(geometry.comb_block_teeth(bits))
     return [
         *_entry(
             "base_mul",
-            f"{_plural(len(blocks), 'block')} of up to {geometry.comb_teeth} teeth at spacing "
-            f"{geometry.comb_spacing}: {comb} points, {comb * point} bytes; "
-            f"{_plural(len(blocks) * geometry.comb_spacing - 1, 'addition')} after a load, "
-            f"{_plural(geometry.comb_spacing - 1, 'doubling')}",
+            f"{plural(blocks, 'block')} of up to {geometry.comb_teeth} teeth at spacing "
+            f"{geometry.comb_spacing}: {comb_cost(geometry, bits, point)}",
             column=20,
         ),
         *_entry(
             "mul",
-            f"{windows} windows of {geometry.window} bits: {geometry.window_points} points "
-            f"computed per call; {_plural(windows - 1, 'addition')} after a load, "
-            f"{_plural((windows - 1) * geometry.window, 'doubling')}",
+            f"{geometry.window_count(bits)} windows of {geometry.window} bits: "
+            f"{window_cost(geometry, bits)}",
             column=20,
         ),
         *_entry(
             "double_mul_vartime",
-            f"wNAF of width {geometry.wnaf_g} for G: {geometry.wnaf_g_points} points, "
-            f"{geometry.wnaf_g_points * point} bytes; of width {geometry.wnaf_p} for P: "
-            f"{geometry.wnaf_p_points} points computed per call",
+            f"wNAF of widths {geometry.wnaf_g} for G and {geometry.wnaf_p} for P: "
+            f"{wnaf_cost(geometry, bits, point)}",
             column=20,
         ),
     ]
-
-
-def _plural(count: int, noun: str) -> str:
-    if count == 0:
-        return f"no {noun}"
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -94,12 +94,13 @@ def _word_bits(target: str) -> int:
 
 def _candidates(facts: CurveFacts, word_bits: int) -> dict[str, Candidates]:
     every: list[Candidates] = []
+    curve = facts.description.name
     for field in _FIELDS:
         modulus = facts.modulus(field)
-        every.append(multiplication(field, "mul", modulus, word_bits))
-        every.append(multiplication(field, "sqr", modulus, word_bits))
+        every.append(multiplication(field, "mul", modulus, word_bits, curve))
+        every.append(multiplication(field, "sqr", modulus, word_bits, curve))
         every.append(wide_reduction(field, modulus))
-        every.append(inversion(field, modulus))
+        every.append(inversion(field, modulus, curve))
     every.extend(curve_operations(facts))
     return {candidates.operation: candidates for candidates in every}
 

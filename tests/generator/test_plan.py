@@ -171,3 +171,24 @@ def test_report_for_sm2_gives_the_numbers_of_a_newcomer() -> None:
         "refused no-carry: wrong for this modulus",
     ):
         assert piece in text
+
+
+def test_a_measurement_is_told_of_the_curve_that_was_measured_alone() -> None:
+    """Every size is given with its reason and what stands beside it."""
+    for name, measured in (("sm2", True), ("toy_17bit", False)):
+        plan = make_plan(facts_of(name))
+        reasons = {choice.operation: choice.reason for choice in plan.choices}
+        for operation in ("base_mul", "mul", "double_mul_vartime"):
+            said = reasons[operation]
+            assert ("not measured for this curve" in said) is not measured, said
+            assert "Beside it: " in said and "docs/strategies.md" in said
+        for operation in ("fp.mul", "fp.inv", "fn.mul"):
+            assert ("this curve was not measured" in reasons[operation]) is not measured
+    sm2 = {choice.operation: choice.reason for choice in make_plan(facts_of("sm2")).choices}
+    for piece in (
+        "5 x 4 (200 points, 12800 bytes; 51 additions after a load, 3 doublings)",
+        "6 x 2 (674 points, 43136 bytes; 43 additions after a load, 1 doubling)",
+    ):
+        assert piece in sm2["base_mul"]
+    assert "4 bits (8 points computed per call; 63 additions after a load" in sm2["mul"]
+    assert "7 and 5 (32 points of G, 2048 bytes" in sm2["double_mul_vartime"]
