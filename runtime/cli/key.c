@@ -176,9 +176,10 @@ static int explain(const key_file *file, smg_status status) {
     case SMG_ERR_ALGORITHM:
         return explain_algorithm(file);
     case SMG_ERR_KEY:
-        return cli_fail("%s: the private key is out of range, or the public key beside it is not "
-                        "its own; take another copy",
-                        file->name);
+        return cli_fail(
+            "%s: the private key is out of range, 1 to n - 2%s; take another copy", file->name,
+            file->encoding == CLI_HEX ? ""
+                                      : ", or the public key that stands beside it is not its own");
     case SMG_ERR_POINT:
         return cli_fail("%s: the public key is not a point of the SM2 curve; take another copy",
                         file->name);

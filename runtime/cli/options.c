@@ -147,10 +147,13 @@ bool cli_read_count(uint64_t *value, const char *text) {
         return false;
     }
     for (; *text != '\0'; text++) {
-        if (*text < '0' || *text > '9' || number > (UINT64_MAX >> 1) / 10 - 1) {
+        if (*text < '0' || *text > '9') {
             return false;
         }
         number = number * 10 + (uint64_t)(*text - '0');
+        if (number > CLI_COUNT_MAX) { /* it stays below 2^64, since it was no more before */
+            return false;
+        }
     }
     *value = number;
     return number > 0;

@@ -50,7 +50,10 @@ int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_com
 /* The candidate that `word` was probably meant to be, or NULL when none is near. */
 const char *cli_closest(const char *word, const char *const *candidates, size_t count);
 
-/* Reads a decimal number of 1 to 2^63 - 1; false for anything else. */
+/* The most that cli_read_count takes. */
+#define CLI_COUNT_MAX UINT64_C(1000000000000000000)
+
+/* Reads a decimal number of 1 to CLI_COUNT_MAX; false for anything else. */
 bool cli_read_count(uint64_t *value, const char *text);
 
 #endif

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
 #include <smidgen/random.h>
 #include <smidgen/wipe.h>
 
@@ -46,8 +48,8 @@ static int run(const cli_arguments *arguments) {
         return cli_fail("-outlen is missing; say how many bytes: -outlen N");
     }
     if (!cli_read_count(&count, arguments->value[OUTLEN])) {
-        return cli_fail("-outlen %s: not a number of bytes; give a decimal number, 1 or more",
-                        cli_shown(arguments->value[OUTLEN]));
+        return cli_fail("-outlen %s: not a number of bytes; give a decimal number, 1 to %" PRIu64,
+                        cli_shown(arguments->value[OUTLEN]), CLI_COUNT_MAX);
     }
     int result = cli_output_open(&output, arguments->value[OUT], "-out", CLI_PUBLIC);
     if (result != CLI_DONE) {

@@ -32,7 +32,9 @@ static int read_signature(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], bool *well
         return result;
     }
     *well_formed = smg_sm2_signature_from_der(signature, der, length) == SMG_OK;
-    if (!*well_formed) {
+    if (length == 0) {
+        cli_note("%s: the file is empty; it should hold a signature", path);
+    } else if (!*well_formed) {
         cli_note("%s: not a signature in DER (SEQUENCE { r, s }, nothing behind)", path);
     }
     return CLI_DONE;

@@ -119,10 +119,13 @@ def test_random_bytes_are_spread() -> None:
     assert all(128 < data.count(value) < 512 for value in range(256))
 
 
-@pytest.mark.parametrize("count", ["0", "-1", "1.5", "ten", "", "0x10", " 1", "9" * 30])
+@pytest.mark.parametrize(
+    "count", ["0", "-1", "1.5", "ten", "", "0x10", " 1", "9" * 20, "9" * 30, f"{10**18 + 1}"]
+)
 def test_counts_that_are_none(count: str) -> None:
     shown = count or "''"
-    assert f"-outlen {shown}:" in refused("rand", "-outlen", count)
+    said = refused("rand", "-outlen", count)
+    assert f"-outlen {shown}: not a number of bytes; give a decimal number, 1 to {10**18}" in said
 
 
 def run_on_terminal(path: Path) -> str:
