@@ -48,6 +48,10 @@ compiles() { # compiler, flags…
 int main(void) { return puts("") < 0; }'
 }
 
+includes() { # header
+    cc -x c -E - >/dev/null 2>&1 <<<"#include <$1>"
+}
+
 # Runs `lacks WHAT PACKAGES` for each requirement that is not met.
 check_build() {
     compiles cc || lacks 'a C compiler' gcc libc6-dev
@@ -67,6 +71,9 @@ check_test() {
     has clang-format || lacks clang-format clang-format
     has valgrind || lacks valgrind valgrind libc6-dbg
     has nm || lacks binutils binutils
+    includes simde/x86/avx512.h || lacks 'SIMDe (headers)' libsimde-dev
+    compiles aarch64-linux-gnu-gcc || lacks 'a cross compiler for aarch64' gcc-aarch64-linux-gnu
+    has qemu-aarch64 || has qemu-aarch64-static || lacks 'qemu for programs' qemu-user
     has openssl || lacks 'the openssl command' openssl
     has pkg-config || lacks pkg-config pkg-config
     pkg-config --exists criterion 2>/dev/null || lacks 'Criterion (headers)' libcriterion-dev

@@ -17,6 +17,9 @@
  *
  * so that the way takes six steps: add E, rotate, add SS1; rotate, xor, xor.
  *
+ * The order of a round's instructions was found by measuring; any order that keeps each behind what
+ * it reads gives the same result.
+ *
  * The message words (5.3.2) are made beside the rounds in vector registers, four at a time, three
  * groups of four rounds ahead. The rounds read W_j and W'_j = W_j ^ W_{j+4} from the stack, where
  * the last 16 of each are.
@@ -61,15 +64,16 @@
 #define SS1 r13d
 #define X  r14d
 #define Y  r15d
-#define Y_64 r15
+#define Z  esi
 
-#define DATA rsi
+#define POINTER r15     /* between the rounds, which leave nothing in Y */
 
 /* The frame: message words, and what has no register. */
 #define W(j)       [rsp + 4 * ((j) & 15)]
 #define W_PRIME(j) [rsp + 64 + 4 * ((j) & 15)]
 #define STATE      [rsp + 128]
-#define BLOCKS     [rsp + 136]
+#define DATA       [rsp + 136]
+#define BLOCKS     [rsp + 144]
 #define FRAME      152          /* with six registers saved and the return address, 16-aligned */
 
 /* Vectors of the message schedule; xmm0 .. xmm3 hold the last 16 words. */
@@ -97,67 +101,70 @@
 
 /* ---- one round, j; the new A arrives in d and the new E in h ---- */
 
-/* SS1 and SS2 from A, E and rol(T_j, j) (4.2). The constant is added as a signed displacement. */
-        .macro SS a, e, t, j
+/* rol(t, j), as the signed displacement that an address can hold (T_j in 4.2). */
+#define ROTATED(t, j) ((((t << (j & 31)) | (t >> (32 - (j & 31)))) & 0xffffffff) ^ 0x80000000) - 0x80000000
+
+/* Rounds 0 to 15: FF and GG are exclusive ors. `words` is a part of the work on message words. */
+        .macro ROUND_PARITY j, words, a, b, c, d, e, f, g, h
+        add     \h, W(\j)
         rorx    A12, \a, 32 - 12
-        lea     SS1, [A12_64 + ((((\t << (\j & 31)) | (\t >> (32 - (\j & 31)))) & 0xffffffff) ^ 0x80000000) - 0x80000000]
+        lea     SS1, [A12_64 + ROTATED(0x79cc4519, \j)]
         add     SS1, \e
         rorx    SS1, SS1, 32 - 7
-        xor     A12, SS1
-        .endm
-
-/* h := P0(h), and its two halves */
-        .macro P0 h
-        rorx    E1, \h, 32 - 9
-        rorx    E2, \h, 32 - 17
-        xor     E1, \h
-        mov     \h, E1
-        xor     \h, E2
-        .endm
-
-/* Rounds 0 to 15: FF and GG are exclusive ors. */
-        .macro ROUND_PARITY j, a, b, c, d, e, f, g, h
-        SS      \a, \e, 0x79cc4519, \j
-        add     \h, W(\j)
+        mov     Z, \b
         mov     X, \f
         xor     X, \g
-        xor     X, \e
+        xor     X, \e                   /* GG */
+        xor     Z, \c
+        xor     Z, \a                   /* FF */
+        add     \d, W_PRIME(\j)
         add     \h, X
         add     \h, SS1                 /* TT2 */
-        mov     Y, \b
-        xor     Y, \c
-        add     \d, W_PRIME(\j)
-        xor     Y, \a
-        add     \d, Y
-        P0      \h
+        rorx    E2, \h, 32 - 17
+        rorx    E1, \h, 32 - 9
+        xor     E1, \h
+        mov     \h, E1
+        xor     \h, E2                  /* P0(TT2) */
+        xor     A12, SS1                /* SS2 */
+        add     \d, Z
         add     \d, A12                 /* TT1 */
         rorx    \b, \b, 32 - 9
+        \words
         rorx    \f, \f, 32 - 19
         .endm
 
-/* Rounds 16 to 63: FF = (A & x) + (B & ~x) for x = B ^ C, as no bit is in both. */
-        .macro ROUND_CHOICE j, a, b, c, d, e, f, g, h
+/* Rounds 16 to 63: FF = (A & Z) + (B & ~Z) for Z = B ^ C, as no bit is in both. */
+        .macro ROUND_CHOICE j, words, a, b, c, d, e, f, g, h
+        rorx    A12, \a, 32 - 12
+        mov     Z, \b
         mov     X, \f
         xor     X, \g
         and     E2, X
-        xor     E2, \g
-        and     E1, X
-        SS      \a, \e, 0x7a879d8a, \j
         add     \h, W(\j)
+        xor     Z, \c
+        lea     SS1, [A12_64 + ROTATED(0x7a879d8a, \j)]
+        add     SS1, \e
+        and     E1, X
+        xor     E2, \g
         xor     E1, E2                  /* GG */
         add     \h, E1
-        mov     X, \b
-        xor     X, \c
+        rorx    SS1, SS1, 32 - 7
+        xor     A12, SS1                /* SS2 */
         add     \d, W_PRIME(\j)
-        add     \h, SS1                 /* TT2 */
-        andn    Y, X, \b
-        and     X, \a
+        andn    Y, Z, \b
         add     \d, Y
-        P0      \h
-        add     \d, X
-        add     \d, A12                 /* TT1 */
+        and     Z, \a
+        \words
         rorx    \b, \b, 32 - 9
+        add     \h, SS1                 /* TT2 */
+        rorx    E1, \h, 32 - 9
+        xor     E1, \h
+        rorx    E2, \h, 32 - 17
+        mov     \h, E1
+        xor     \h, E2                  /* P0(TT2) */
         rorx    \f, \f, 32 - 19
+        add     \d, Z
+        add     \d, A12                 /* TT1 */
         .endm
 
 /* ---- four message words W_{j+16} .. W_{j+19}, in four parts ----
@@ -221,19 +228,15 @@
 
 /* Four rounds, after which the variables are back in their places, and beside them four words. */
         .macro FOUR j, kind, words, x0, x1, x2, x3
-        ROUND_\kind \j, VA, VB, VC, VD, VE, VF, VG, VH
-        \words\()_0 \j, \x0, \x1, \x2, \x3
-        ROUND_\kind (\j + 1), VD, VA, VB, VC, VH, VE, VF, VG
-        \words\()_1 \j, \x0, \x1, \x2, \x3
-        ROUND_\kind (\j + 2), VC, VD, VA, VB, VG, VH, VE, VF
-        \words\()_2 \j, \x0, \x1, \x2, \x3
-        ROUND_\kind (\j + 3), VB, VC, VD, VA, VF, VG, VH, VE
-        \words\()_3 \j, \x0, \x1, \x2, \x3
+        ROUND_\kind \j, "\words\()_0 \j, \x0, \x1, \x2, \x3", VA, VB, VC, VD, VE, VF, VG, VH
+        ROUND_\kind (\j + 1), "\words\()_1 \j, \x0, \x1, \x2, \x3", VD, VA, VB, VC, VH, VE, VF, VG
+        ROUND_\kind (\j + 2), "\words\()_2 \j, \x0, \x1, \x2, \x3", VC, VD, VA, VB, VG, VH, VE, VF
+        ROUND_\kind (\j + 3), "\words\()_3 \j, \x0, \x1, \x2, \x3", VB, VC, VD, VA, VF, VG, VH, VE
         .endm
 
 /* Four words of the block: in a register, and on the stack. */
         .macro LOAD_WORDS j, x
-        vmovdqu \x, [DATA + 4 * \j]
+        vmovdqu \x, [POINTER + 4 * \j]
         vpshufb \x, \x, BSWAP
         vmovdqa W(\j), \x
         .endm
@@ -245,8 +248,8 @@
 
 /* A word of the state: V := V ^ what it was before the block. */
         .macro ADD_STATE at, v
-        xor     \v, [Y_64 + \at]
-        mov     [Y_64 + \at], \v
+        xor     \v, [POINTER + \at]
+        mov     [POINTER + \at], \v
         .endm
 
         CONSTANTS
@@ -272,6 +275,7 @@ FUNCTION(smg_sm3_bmi2_compress)
         sub     rsp, FRAME
         .cfi_adjust_cfa_offset FRAME
         mov     STATE, rdi
+        mov     DATA, rsi
         mov     BLOCKS, rdx
         vmovdqa BSWAP, [rip + L(bswap)]
         vmovdqa ROL8, [rip + L(rol8)]
@@ -287,6 +291,7 @@ FUNCTION(smg_sm3_bmi2_compress)
 
         .balign 64
 L(block):
+        mov     POINTER, DATA
         LOAD_WORDS 0, xmm0
         LOAD_WORDS 4, xmm1
         LOAD_WORDS 8, xmm2
@@ -294,7 +299,7 @@ L(block):
         MAKE_W_PRIME 0, xmm0, xmm1
         MAKE_W_PRIME 4, xmm1, xmm2
         MAKE_W_PRIME 8, xmm2, xmm3
-        add     DATA, 64
+        add     QWORD PTR DATA, 64
 
         FOUR     0, PARITY, NEXT, xmm0, xmm1, xmm2, xmm3
         FOUR     4, PARITY, NEXT, xmm1, xmm2, xmm3, xmm0
@@ -313,7 +318,7 @@ L(block):
         FOUR    56, CHOICE, NONE
         FOUR    60, CHOICE, NONE
 
-        mov     Y_64, STATE
+        mov     POINTER, STATE
         ADD_STATE 0, VA
         ADD_STATE 4, VB
         ADD_STATE 8, VC

@@ -107,6 +107,7 @@ int main(int count, char **arguments) {
     if (!control) {
         run_cases(&t, ctime_key_cases(), false, smg_sm2_kernel_get()->name);
         run_cases(&t, ctime_codec_cases(), false, "codec");
+        run_cases(&t, ctime_sm3_cases(), false, "SM3");
     }
     printf("ctime: %u %s, %u failed\n", t.run, control ? "controls" : "cases", t.failed);
     return t.failed == 0 ? 0 : 1;
