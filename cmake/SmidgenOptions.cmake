@@ -30,6 +30,7 @@ if(SMIDGEN_PORTABLE)
     set(SMIDGEN_KERNELS c64)
     set(SMIDGEN_ASSEMBLY OFF)
 endif()
+list(REMOVE_DUPLICATES SMIDGEN_KERNELS)
 if(NOT c64 IN_LIST SMIDGEN_KERNELS)
     message(FATAL_ERROR "SMIDGEN_KERNELS: c64 is missing, which runs where others do not; "
                         "known kernels: ${SMIDGEN_KNOWN_KERNELS}")

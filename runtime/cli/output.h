@@ -3,8 +3,8 @@
  *
  * A regular file is written under a temporary name beside its place and renamed when everything is
  * on disk, so that a failure leaves what was there before. Standard output, descriptors by name
- * (/dev/fd/N) and what is no regular file (/dev/null, pipes) are written directly: what a path leads
- * to counts, not how it begins. */
+ * (/dev/fd/N) and what is no regular file (/dev/null, pipes) are written directly: what a path
+ * leads to counts, not how it begins. */
 #ifndef SMIDGEN_CLI_OUTPUT_H
 #define SMIDGEN_CLI_OUTPUT_H
 
