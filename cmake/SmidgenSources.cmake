@@ -30,12 +30,18 @@ smidgen_sources(
     sm4
     aesni.c
     avx2.c
+    cfb.c
+    cipher.c
+    cts.c
     dispatch.c
+    gbt17964.c
     ghash.c
     ghash_pclmul.c
     ghash_vpclmul.c
     key.c
+    keystream.c
     modes.c
+    padding.c
     portable.c
     vaes.c)
 smidgen_sources(

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Modes of SM4 that encrypt without authenticating: GB/T 17964-2021, NIST SP 800-38A and its
+ * addendum, IEEE 1619. Whoever can change a ciphertext changes the plaintext unseen; modes that
+ * notice are in sm4_aead.h.
+ *
+ * All functions here take constant time in keys, IVs, tweaks and data; the time depends on lengths
+ * and on the choice of mode, padding and direction.
+ */
+#ifndef SMIDGEN_SM4_MODES_H
+#define SMIDGEN_SM4_MODES_H
+
+#include <smidgen/sm4.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * "Blocks": data are whole blocks of 16 bytes, or padded to that. "Bytes": any length, and as many
+ * bytes come out as go in.
+ */
+typedef enum smg_sm4_mode {
+    SMG_SM4_ECB = 0,      /* blocks, no IV; equal blocks show */
+    SMG_SM4_CBC = 1,      /* blocks */
+    SMG_SM4_CFB1 = 2,     /* bytes, or bits; first the most significant bit of a byte */
+    SMG_SM4_CFB8 = 3,     /* bytes */
+    SMG_SM4_CFB64 = 4,    /* bytes; segments of 8 bytes */
+    SMG_SM4_CFB128 = 5,   /* bytes; segments of 16 bytes */
+    SMG_SM4_OFB = 6,      /* bytes */
+    SMG_SM4_CTR = 7,      /* bytes; the IV is a counter of 128 bits, big-endian, that wraps */
+    SMG_SM4_CTR32 = 8,    /* bytes; only the last 32 bits of the IV count, and wrap */
+    SMG_SM4_CBC_CS1 = 9,  /* 16 bytes and more: CBC with ciphertext stealing, the order of CBC */
+    SMG_SM4_CBC_CS2 = 10, /* the last two blocks exchanged unless the last one is whole */
+    SMG_SM4_CBC_CS3 = 11, /* the last two blocks exchanged, where there are two (Kerberos) */
+    SMG_SM4_BC = 12,      /* blocks; block chaining (GB/T 17964-2021, 12) */
+    SMG_SM4_OFBNLF = 13   /* blocks; OFB with a nonlinear function (GB/T 17964-2021, 13) */
+} smg_sm4_mode;
+
+/* For ECB, CBC, BC and OFBNLF; the others take SMG_SM4_NO_PADDING only. */
+typedef enum smg_sm4_padding {
+    SMG_SM4_NO_PADDING = 0, /* whole blocks only */
+    SMG_SM4_PKCS7 = 1,      /* n bytes n, 1 <= n <= 16 (RFC 5652, 6.3) */
+    SMG_SM4_ISO7816 = 2     /* 80, then up to 15 bytes 00 (ISO/IEC 7816-4) */
+} smg_sm4_padding;
+
+typedef enum smg_sm4_direction { SMG_SM4_ENCRYPT = 0, SMG_SM4_DECRYPT = 1 } smg_sm4_direction;
+
+/* ---- data in one piece or in several ---- */
+
+#define SMG_SM4_IV_BYTES 16
+
+/*
+ * An encryption or decryption in progress, in memory of the caller. The members are not for use.
+ * Secret; wiped by final, and otherwise by smg_wipe.
+ */
+typedef struct smg_sm4_cipher {
+    uint32_t round_keys[32];
+    uint8_t iv[SMG_SM4_IV_BYTES];
+    uint8_t block[2 * SMG_SM4_BLOCK_BYTES];
+    uint32_t used;
+    uint32_t mode, direction, padding, phase;
+} smg_sm4_cipher;
+
+/*
+ * Begins. Allowed on a context in any state: what was in it is forgotten. key_length is
+ * SMG_SM4_KEY_BYTES, iv_length SMG_SM4_IV_BYTES; for ECB iv_length is 0, and iv may be NULL. Under
+ * one key an IV of CTR, OFB or CFB must not serve twice, and one of CBC must not be predictable.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (another length of key or IV),
+ * SMG_ERR_UNSUPPORTED (no such mode, direction or padding, or a padding that the mode does not
+ * take). The context is zeroed.
+ */
+SMG_API smg_status smg_sm4_cipher_init(smg_sm4_cipher *cipher, smg_sm4_mode mode,
+                                       smg_sm4_direction direction, smg_sm4_padding padding,
+                                       const uint8_t *key, size_t key_length, const uint8_t *iv,
+                                       size_t iv_length);
+
+/*
+ * Takes `length` bytes at `in`, writes what can be told of the output to `out`, and how many bytes
+ * that is to *out_length: at most length + 16, and exactly length in modes of bytes. Any way of
+ * cutting the data into calls gives the same output. out is `in`, whatever went before, or none of
+ * the bytes that are written is one of those that are read. length 0: in may be NULL; where nothing
+ * is written out may be NULL.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_STATE (no init, or already final),
+ * SMG_ERR_LENGTH (more bytes than a size_t counts), SMG_ERR_OVERLAP. The context is as before the
+ * call, nothing is written to out, and *out_length is 0.
+ */
+SMG_API smg_status smg_sm4_cipher_update(smg_sm4_cipher *cipher, uint8_t *out, size_t *out_length,
+                                         const uint8_t *in, size_t length);
+
+/*
+ * The same for CFB-1 and a number of bits: `bits` bits at `in`, from the most significant bit of
+ * its first byte on, to as many at `out`. Bits of out's last byte beyond them become 0. Calls may
+ * follow each other with any numbers of bits, each with bytes of its own.
+ *
+ * Errors: those of smg_sm4_cipher_update, and SMG_ERR_UNSUPPORTED (the mode is another).
+ */
+SMG_API smg_status smg_sm4_cipher_update_bits(smg_sm4_cipher *cipher, uint8_t *out,
+                                              const uint8_t *in, size_t bits);
+
+/*
+ * Writes the rest of the output, *out_length bytes, and wipes the context; it can only be used
+ * again after another init. out has room for 16 bytes with padding (of which a decryption writes
+ * all, zeros after the end of the data, so that the time does not tell where that is), for 32 in
+ * the modes CBC_CS1 to CBC_CS3, and may be NULL otherwise.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_STATE (no init, or already final),
+ * SMG_ERR_LENGTH (the data are not whole blocks, or a decryption with padding has none, or
+ * CBC_CS1 to CBC_CS3 have fewer than 16 bytes), SMG_ERR_PADDING (whatever is wrong with the
+ * padding; what update has written is not to be trusted, and telling a stranger of this error helps
+ * him to decrypt: authenticate first). The bytes at out are zeroed, and *out_length is 0.
+ */
+SMG_API smg_status smg_sm4_cipher_final(smg_sm4_cipher *cipher, uint8_t *out, size_t *out_length);
+
+/*
+ * All three in one: out := `length` bytes at `in` encrypted or decrypted, *out_length bytes. out
+ * has room for `length` bytes, and for length - length % 16 + 16 when encrypting with padding; it
+ * is `in` or does not overlap it.
+ *
+ * Errors: those of the three. out is zeroed, as many bytes as there is data (not with
+ * SMG_ERR_OVERLAP: then nothing is written), and *out_length is 0.
+ */
+SMG_API smg_status smg_sm4_crypt(uint8_t *out, size_t *out_length, smg_sm4_mode mode,
+                                 smg_sm4_direction direction, smg_sm4_padding padding,
+                                 const uint8_t *key, size_t key_length, const uint8_t *iv,
+                                 size_t iv_length, const uint8_t *in, size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
