@@ -2,25 +2,11 @@
 /*
  * The rounds of words.h by AES instructions and PSHUFB, for the backends aesni, avx2 and vaes,
  * which define TARGET, VECTOR and so on, and vector_substitute: AESENCLAST with the key 0.
- * aes_tables.h says how it works.
+ * z_domain.h says how it works.
  */
-#include <immintrin.h>
+#include "sm4/lanes.h"
 
-#include "core/cpu.h"
-#include "sm4/aes_tables.h"
-#include "sm4/backend.h"
-
-#define INLINE static inline __attribute__((always_inline)) TARGET
-
-/* ---- single lanes ---- */
-
-INLINE __m128i load(const void *from) {
-    return _mm_loadu_si128((const __m128i *)from);
-}
-
-INLINE void store(void *to, __m128i x) {
-    _mm_storeu_si128((__m128i *)to, x);
-}
+/* ---- lanes ---- */
 
 INLINE __m128i map(const uint8_t table[2][16], __m128i low, __m128i high) {
     return _mm_xor_si128(_mm_shuffle_epi8(load(table[0]), low),
@@ -49,13 +35,6 @@ INLINE __m128i to_z(__m128i x) {
 
 INLINE __m128i from_z(__m128i x) {
     return map(smg_sm4_from_z, low_half(x), high_half(x));
-}
-
-/* x itself. Compilers regroup sums as if all terms came at once; held, a sum of early terms is
- * formed before the late ones are added, which shortens the chain from round to round. */
-INLINE __m128i hold(__m128i x) {
-    __asm__("" : "+x"(x));
-    return x;
 }
 
 /* With all dwords alike, AESENCLAST's exchange of rows is none. */

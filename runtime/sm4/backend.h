@@ -73,8 +73,8 @@ struct smg_sm4_backend {
     smg_sm4_many_fn *cbc_encrypt_many, *cfb_encrypt_many;
 };
 
-extern const struct smg_sm4_backend smg_sm4_vaes_backend, smg_sm4_avx2_backend,
-    smg_sm4_aesni_backend, smg_sm4_portable_backend;
+extern const struct smg_sm4_backend smg_sm4_avx512_backend, smg_sm4_gfni_backend,
+    smg_sm4_vaes_backend, smg_sm4_avx2_backend, smg_sm4_aesni_backend, smg_sm4_portable_backend;
 
 /* Those that were compiled, the fastest first, NULL at the end. */
 extern const struct smg_sm4_backend *const smg_sm4_backends[];

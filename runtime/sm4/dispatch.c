@@ -5,6 +5,7 @@
 
 const struct smg_sm4_backend *const smg_sm4_backends[] = {
 #if defined(SMG_SM4_X86_64)
+    &smg_sm4_avx512_backend,   &smg_sm4_gfni_backend,
     &smg_sm4_vaes_backend,     &smg_sm4_avx2_backend,
     &smg_sm4_aesni_backend,
 #endif
@@ -13,11 +14,10 @@ const struct smg_sm4_backend *const smg_sm4_backends[] = {
 
 const struct smg_ghash_backend *const smg_ghash_backends[] = {
 #if defined(SMG_SM4_X86_64)
-    &smg_ghash_vpclmul_backend,
+    &smg_ghash_avx512_backend,   &smg_ghash_vpclmul_backend,
     &smg_ghash_pclmul_backend,
 #endif
-    &smg_ghash_portable_backend,
-    NULL,
+    &smg_ghash_portable_backend, NULL,
 };
 
 bool smg_sm4_backend_runs(const struct smg_sm4_backend *backend) {

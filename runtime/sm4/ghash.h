@@ -27,8 +27,8 @@ struct smg_ghash_backend {
     void (*update)(uint8_t state[16], const smg_ghash_key *key, const uint8_t *in, size_t blocks);
 };
 
-extern const struct smg_ghash_backend smg_ghash_vpclmul_backend, smg_ghash_pclmul_backend,
-    smg_ghash_portable_backend;
+extern const struct smg_ghash_backend smg_ghash_avx512_backend, smg_ghash_vpclmul_backend,
+    smg_ghash_pclmul_backend, smg_ghash_portable_backend;
 
 /* Those that were compiled, the fastest first, NULL at the end. */
 extern const struct smg_ghash_backend *const smg_ghash_backends[];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SM4 by the S-box of AES. Both S-boxes are inversions between affine maps, so that
+ * SM4 by instructions made for AES. The S-boxes of both are inversions between affine maps, so that
  *
  *     S(x) = A2 (A1 x + 3e)^-1 + d3
  *
@@ -23,10 +23,21 @@
  * A map of a byte is the sum of a table for its lower and one for its upper half, read by PSHUFB in
  * constant time: those of N and K take what AESENCLAST gives, and undo its own map of the inverse.
  */
-#ifndef SMIDGEN_SM4_AES_TABLES_H
-#define SMIDGEN_SM4_AES_TABLES_H
+#ifndef SMIDGEN_SM4_Z_DOMAIN_H
+#define SMIDGEN_SM4_Z_DOMAIN_H
 
 #include <stdint.h>
+
+/* Matrices, for GF2P8AFFINEQB. */
+#define SMG_SM4_A1      INT64_C(0x4c287db91a22505d)
+#define SMG_SM4_FROM_A1 INT64_C(-0x4c5b0a79cd7b8d75) /* b3a4f5863284728b */
+#define SMG_SM4_N0      INT64_C(0x040db891e9a481b7)
+#define SMG_SM4_N1      INT64_C(0x2c020425162040ad)
+#define SMG_SM4_N3      INT64_C(0x280fbcb4ff84c11a)
+#define SMG_SM4_K0      INT64_C(0x280f0901760dc1af)
+#define SMG_SM4_K1      INT64_C(-0x540ca738ff0c5455) /* abf358c700f3abab */
+#define SMG_SM4_K2      INT64_C(0x13b5336648748933)
+#define SMG_SM4_K3      INT64_C(0x54c1eccce6812f59)
 
 #define SMG_SM4_Z_CONSTANT UINT32_C(0x3e3e3e3e) /* in each round key of the z-domain */
 
