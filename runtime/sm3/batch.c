@@ -79,11 +79,14 @@ static void take(batch *b, size_t i) {
     const size_t length = b->lengths[l->message];
     const uint8_t *rest = b->data[l->message];
     l->next = rest;
-    l->blocks = length / SMG_SM3_BLOCK_BYTES;
-    if (l->blocks > 0) {
-        rest += l->blocks * SMG_SM3_BLOCK_BYTES; /* not NULL, to which nothing may be added */
+    l->blocks = 0;
+    size_t filled = length; /* bytes that go into the last blocks: a short message as a whole */
+    if (length > SMG_SM3_PAD_MOST) {
+        l->blocks = length / SMG_SM3_BLOCK_BYTES;
+        filled = length % SMG_SM3_BLOCK_BYTES;
+        rest += length - filled;
     }
-    l->last_blocks = smg_sm3_pad(l->last, rest, length % SMG_SM3_BLOCK_BYTES, length);
+    l->last_blocks = smg_sm3_pad(l->last, rest, filled, length);
     memcpy(b->states[i], smg_sm3_initial_state, sizeof b->states[i]);
     go_on(l);
 }

@@ -34,8 +34,9 @@ void smg_sm3_store_state(uint8_t digest[SMG_SM3_DIGEST_BYTES], const uint32_t st
 
 /*
  * out := `filled` bytes at rest, padded as the end of a message of `length` bytes (5.2). One block
- * or two: the number of them. rest may be NULL when filled is 0; filled < 120.
+ * or two: the number of them. rest may be NULL when filled is 0; filled <= SMG_SM3_PAD_MOST.
  */
+#define SMG_SM3_PAD_MOST (2 * SMG_SM3_BLOCK_BYTES - 9)
 size_t smg_sm3_pad(uint8_t out[2 * SMG_SM3_BLOCK_BYTES], const uint8_t *rest, size_t filled,
                    uint64_t length);
 

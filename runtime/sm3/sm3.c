@@ -68,14 +68,14 @@ smg_status smg_sm3_update(smg_sm3_context *context, const void *data, size_t len
 size_t smg_sm3_pad(uint8_t out[2 * SMG_SM3_BLOCK_BYTES], const uint8_t *rest, size_t filled,
                    uint64_t length) {
     /* a bit 1, zeros up to 8 bytes before the end of a block, the length in bits */
-    size_t end = filled + 9 <= SMG_SM3_BLOCK_BYTES ? SMG_SM3_BLOCK_BYTES : 2 * SMG_SM3_BLOCK_BYTES;
+    const size_t blocks = filled + 9 <= SMG_SM3_BLOCK_BYTES ? 1 : 2;
+    memset(out, 0, 2 * SMG_SM3_BLOCK_BYTES);
     if (filled > 0) {
         memcpy(out, rest, filled);
     }
     out[filled] = 0x80;
-    memset(out + filled + 1, 0, end - 8 - filled - 1);
-    smg_store64_be(out + end - 8, length * 8);
-    return end / SMG_SM3_BLOCK_BYTES;
+    smg_store64_be(out + blocks * SMG_SM3_BLOCK_BYTES - 8, length * 8);
+    return blocks;
 }
 
 void smg_sm3_store_state(uint8_t digest[SMG_SM3_DIGEST_BYTES], const uint32_t state[8]) {
@@ -109,15 +109,26 @@ smg_status smg_sm3(uint8_t digest[SMG_SM3_DIGEST_BYTES], const void *data, size_
     if (digest == NULL) {
         return SMG_ERR_ARGUMENT;
     }
-    smg_sm3_context context;
-    smg_sm3_init(&context);
-    smg_status status = smg_sm3_update(&context, data, length);
-    if (status != SMG_OK) {
-        smg_wipe(&context, sizeof context);
+    if ((data == NULL && length != 0) || (uint64_t)length >= SMG_SM3_TOO_LONG) {
         memset(digest, 0, SMG_SM3_DIGEST_BYTES);
-        return status;
+        return data == NULL ? SMG_ERR_ARGUMENT : SMG_ERR_LENGTH;
     }
-    return smg_sm3_final(&context, digest);
+    uint32_t state[8];
+    uint8_t last[2 * SMG_SM3_BLOCK_BYTES];
+    const uint8_t *rest = data;
+    size_t filled = length;
+    memcpy(state, smg_sm3_initial_state, sizeof state);
+    if (length > SMG_SM3_PAD_MOST) { /* a shorter message fits into the last blocks */
+        smg_sm3_compress(state, rest, length / SMG_SM3_BLOCK_BYTES);
+        filled = length % SMG_SM3_BLOCK_BYTES;
+        rest += length - filled;
+    }
+    size_t blocks = smg_sm3_pad(last, rest, filled, length);
+    smg_sm3_compress(state, last, blocks);
+    smg_sm3_store_state(digest, state);
+    smg_wipe(last, sizeof last);
+    smg_wipe(state, sizeof state);
+    return SMG_OK;
 }
 
 /* ---- a hash in progress as bytes ----
