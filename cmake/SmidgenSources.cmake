@@ -30,12 +30,15 @@ smidgen_sources(
     sm4
     aesni.c
     avx2.c
+    avx512.c
     cfb.c
     cipher.c
     cts.c
     dispatch.c
     gbt17964.c
+    gfni.c
     ghash.c
+    ghash_avx512.c
     ghash_pclmul.c
     ghash_vpclmul.c
     key.c
