@@ -51,7 +51,9 @@ smidgen_sources(
     zuc
     aesni.c
     avx2.c
+    avx512.c
     dispatch.c
+    gfni.c
     guard.c
     load.c
     mac.c

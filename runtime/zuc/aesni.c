@@ -22,7 +22,9 @@
 
 #include "core/cpu.h"
 
-#define TARGET __attribute__((target("aes,avx2,pclmul")))
+#ifndef TARGET
+#define TARGET "aes,avx2,pclmul"
+#endif
 
 #include "zuc/nibbles.h"
 #include "zuc/one_stream.h"

@@ -9,8 +9,10 @@
 #include "core/cpu.h"
 #include "zuc/nibbles.h"
 
-#define TARGET __attribute__((target("aes,avx2")))
-#define INLINE static inline __attribute__((always_inline)) TARGET
+#ifndef TARGET
+#define TARGET "aes,avx2"
+#endif
+#define INLINE static inline __attribute__((always_inline, target(TARGET)))
 #define LANES  8
 
 typedef __m256i vec;

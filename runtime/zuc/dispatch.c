@@ -4,6 +4,7 @@
 
 const smg_zuc_kernel *const smg_zuc_kernels[] = {
 #if SMG_ZUC_X86
+    &smg_zuc_gfni_kernel,
     &smg_zuc_aesni_kernel,
 #endif
     &smg_zuc_portable_kernel,

@@ -17,6 +17,7 @@
 
 const smg_zuc_lanes_kernel *const smg_zuc_lanes_kernels[] = {
 #if SMG_ZUC_X86
+    &smg_zuc_avx512_lanes,
     &smg_zuc_avx2_lanes,
 #endif
     NULL,

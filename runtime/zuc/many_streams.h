@@ -4,7 +4,7 @@
  * processor's instructions: TARGET, LANES, the type `vec` of that many 32-bit lanes, and
  *
  *     load, store            from and to memory, at any alignment
- *     set1, add, xor, and    of every lane; xor3 of three
+ *     set1, add, xor, and, or  of every lane
  *     left, right            shifts of every lane
  *     halves(a, b)           a << 16 | b >> 15
  *     l1, l2                 the linear maps of GB/T 33133.1-2016, 5.4.2
@@ -19,6 +19,8 @@
 
 #include "zuc/lanes.h"
 
+#define OUTER static __attribute__((target(TARGET)))
+
 /* a + b modulo p = 2^31 - 1, in [1, p] if a or b is not 0, for a and b in [0, p]: 2^31 = 1 */
 INLINE vec add_mod(vec a, vec b) {
     const vec sum = add(a, b);
@@ -26,18 +28,16 @@ INLINE vec add_mod(vec a, vec b) {
 }
 
 /* the part of 2^k x below 2^31; the other is x >> (31 - k) */
-INLINE vec low_part(vec x, int k) {
-    return and(left(x, k), set1(0x7fffffff));
-}
+#define LOW_PART(x, k) and(left(x, k), set1(0x7fffffff))
 
 /* s_16 from the cells. The high parts are below 2^22 together. */
 INLINE vec feedback(vec s0, vec s4, vec s10, vec s13, vec s15) {
     const vec high =
         add(add(add(right(s15, 16), right(s13, 14)), add(right(s10, 10), right(s4, 11))),
             right(s0, 23));
-    const vec a = add_mod(low_part(s15, 15), low_part(s13, 17));
-    const vec b = add_mod(low_part(s10, 21), low_part(s4, 20));
-    const vec c = add_mod(low_part(s0, 8), s0);
+    const vec a = add_mod(LOW_PART(s15, 15), LOW_PART(s13, 17));
+    const vec b = add_mod(LOW_PART(s10, 21), LOW_PART(s4, 20));
+    const vec c = add_mod(LOW_PART(s0, 8), s0);
     return add_mod(add_mod(a, b), add_mod(c, high));
 }
 
@@ -62,7 +62,7 @@ INLINE vec next_cell(const vec *s, size_t n) {
     return feedback(CELL(n), CELL(n + 4), CELL(n + 10), CELL(n + 13), CELL(n + 15));
 }
 
-TARGET static void start(smg_zuc_lanes *state, unsigned rounds) {
+OUTER void start(smg_zuc_lanes *state, unsigned rounds) {
     vec s[16], r1 = set1(0), r2 = set1(0);
     for (size_t i = 0; i < 16; i++) {
         s[i] = load(state->lfsr[i]);
@@ -101,14 +101,14 @@ INLINE void words(vec z[SMG_ZUC_BATCH], smg_zuc_lanes *state) {
     store(state->r2, r2);
 }
 
-TARGET static void batch(smg_zuc_lanes *state, uint32_t (*keystream)[SMG_ZUC_BATCH]) {
+OUTER void batch(smg_zuc_lanes *state, uint32_t (*keystream)[SMG_ZUC_BATCH]) {
     vec z[SMG_ZUC_BATCH];
     words(z, state);
     transpose(keystream, z);
     smg_wipe(z, sizeof z);
 }
 
-TARGET static void crypt(smg_zuc_lanes *state, uint8_t *const *out, const uint8_t *const *in) {
+OUTER void crypt(smg_zuc_lanes *state, uint8_t *const *out, const uint8_t *const *in) {
     uint32_t keystream[LANES][SMG_ZUC_BATCH];
     batch(state, keystream);
     for (size_t i = 0; i < LANES; i++) {

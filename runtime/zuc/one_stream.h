@@ -22,7 +22,8 @@
 #include "zuc/register.h"
 #include "zuc/universal.h"
 
-#define INLINE static inline __attribute__((always_inline)) TARGET
+#define INLINE static inline __attribute__((always_inline, target(TARGET)))
+#define OUTER  static __attribute__((target(TARGET)))
 
 INLINE __m128i step(__m128i p, __m128i x2);
 INLINE __m128i reverse_bits(__m128i x);
@@ -155,7 +156,7 @@ INLINE uint32_t stream_word(stream *x) {
     return ((smg_zuc_x0(s) ^ r1) + r2) ^ smg_zuc_x3(s);
 }
 
-TARGET static void crypt(smg_zuc_state *state, uint8_t *out, const uint8_t *in, size_t words) {
+OUTER void crypt(smg_zuc_state *state, uint8_t *out, const uint8_t *in, size_t words) {
     const __m128i swap = _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
     stream x;
     stream_open(&x, state);
@@ -179,7 +180,7 @@ TARGET static void crypt(smg_zuc_state *state, uint8_t *out, const uint8_t *in, 
     stream_close(state, &x);
 }
 
-TARGET static void start(smg_zuc_state *state, unsigned rounds) {
+OUTER void start(smg_zuc_state *state, unsigned rounds) {
     uint32_t s[17 + SMG_ZUC_ROUNDS_MAX];
     memcpy(s, state->lfsr, sizeof state->lfsr);
     __m128i r = third(smg_zuc_x2(s)), p = _mm_add_epi32(r, first(smg_zuc_x1(s)));
@@ -240,8 +241,8 @@ INLINE void product_add(uint32_t *tag, uint32_t tag_words, const product *sums) 
     }
 }
 
-TARGET static void multiply(uint32_t *tag, uint32_t tag_words, const uint32_t *keystream,
-                            const uint8_t *data, size_t words) {
+INLINE void multiply_all(uint32_t *tag, uint32_t tag_words, const uint32_t *keystream,
+                         const uint8_t *data, size_t words) {
     product sums[SMG_ZUC_TAG_WORDS_MAX];
     const size_t whole = words / 4 * 4, left = words % 4;
     memset(sums, 0, sizeof sums);
@@ -256,6 +257,21 @@ TARGET static void multiply(uint32_t *tag, uint32_t tag_words, const uint32_t *k
         smg_wipe(message, sizeof message);
     }
     product_add(tag, tag_words, sums);
+}
+
+/* Three copies, each with its number of products in registers. */
+OUTER void multiply(uint32_t *tag, uint32_t tag_words, const uint32_t *keystream,
+                    const uint8_t *data, size_t words) {
+    switch (tag_words) {
+    case 1:
+        multiply_all(tag, 1, keystream, data, words);
+        break;
+    case 2:
+        multiply_all(tag, 2, keystream, data, words);
+        break;
+    default:
+        multiply_all(tag, 4, keystream, data, words);
+    }
 }
 
 /* Whole batches, one behind the stream: the keystream of a batch is in memory when it is read. */
@@ -287,10 +303,10 @@ INLINE void absorb_batches(smg_zuc_mac *mac, uint32_t tag_words, const uint8_t *
     smg_wipe(keystream, sizeof keystream);
 }
 
-TARGET static void absorb(smg_zuc_mac *mac, const uint8_t *data, size_t words) {
+OUTER void absorb(smg_zuc_mac *mac, const uint8_t *data, size_t words) {
     const size_t batches = words / SMG_ZUC_BATCH, done = batches * SMG_ZUC_BATCH;
     if (batches != 0) {
-        switch (mac->tag_words) { /* three copies, each with its number of products */
+        switch (mac->tag_words) {
         case 1:
             absorb_batches(mac, 1, data, batches);
             break;

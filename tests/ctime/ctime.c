@@ -5,6 +5,7 @@
  */
 #include "ctime.h"
 
+#include <smidgen/zuc.h>
 #include <stdio.h>
 #include <string.h>
 #include <valgrind/memcheck.h>
@@ -107,6 +108,7 @@ int main(int count, char **arguments) {
     if (!control) {
         run_cases(&t, ctime_key_cases(), false, smg_sm2_kernel_get()->name);
         run_cases(&t, ctime_codec_cases(), false, "codec");
+        run_cases(&t, ctime_zuc_cases(), false, smg_zuc_backend());
         run_cases(&t, ctime_sm3_cases(), false, "SM3");
     }
     printf("ctime: %u %s, %u failed\n", t.run, control ? "controls" : "cases", t.failed);
