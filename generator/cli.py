@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, NoReturn
 
 from generator.algorithms.costs import kernel_costs
 from generator.analysis import CurveFacts, analyse
-from generator.chains import ChainError, chain_path, curve_chains, exponents, write_chains
+from generator.chains import (
+    ChainError,
+    chain_path,
+    curve_chains,
+    exponents,
+    load_or_search,
+    searching,
+    write_chains,
+)
 from generator.description import (
     Description,
     DescriptionError,
@@ -234,7 +242,7 @@ def _emit_one(options: argparse.Namespace) -> int:
     plan = make_plan(facts, targets, overrides)
     from generator import emit  # here: describe and new work without Jinja2
 
-    _announce_search(facts)
+    _search_chains(facts)
     try:
         paths = emit.emit_description(description, plan, options.out, options.prefix)
     except emit.StoreError as error:
@@ -298,21 +306,27 @@ def _print_written(paths: Sequence[Path], out: Path) -> None:
 def _describe(options: argparse.Namespace) -> int:
     facts = analyse(load(options.description))
     plan = make_plan(facts)
-    _announce_search(facts)
+    _search_chains(facts)
     print(report(plan, curve_chains(facts), kernel_costs(plan)), end="")
     return 0
 
 
-def _announce_search(facts: CurveFacts) -> None:
-    """On a terminal, say what the next seconds are for and how to save them."""
+def _search_chains(facts: CurveFacts) -> None:
+    """Has the chains found that no file has, telling a terminal what takes the time.
+
+    A chain that was found stays at hand, so what follows does not search again.
+    """
     description = facts.description
     missing = [item for item in exponents(facts) if not chain_path(description, item.key).exists()]
-    if missing and not description.library and description.bits > 64 and sys.stderr.isatty():
-        print(
-            f"searching for {len(missing)} addition chains; python3 -m generator chains "
-            f"{description.path} would keep them",
-            file=sys.stderr,
-        )
+    if not missing or description.library:
+        return
+    if description.bits > 64 and sys.stderr.isatty():
+        keep = f"python3 -m generator chains {description.path} would keep them"
+        print(f"searching for {len(missing)} addition chains; {keep}", file=sys.stderr)
+    for item in missing:
+        _progress(searching(item))
+        load_or_search(description, item)
+    _progress("")
 
 
 def _new(options: argparse.Namespace) -> int:
@@ -339,7 +353,8 @@ def _chains(options: argparse.Namespace) -> int:
 
 
 def _write_chains(description: Description) -> None:
-    for path, chain in write_chains(analyse(description)):
+    for path, chain in write_chains(analyse(description), _progress):
+        _progress("")
         print(f"{path}: {chain.cost}", flush=True)
 
 

@@ -11,6 +11,7 @@ from .store import (
     curve_chains,
     exponents,
     load_or_search,
+    searching,
     write_chains,
 )
 
@@ -31,6 +32,7 @@ __all__ = [
     "find_chain",
     "load_or_search",
     "parse_chain",
+    "searching",
     "write_chain",
     "write_chains",
 ]

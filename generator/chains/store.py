@@ -6,7 +6,7 @@ does; what is read is evaluated before it is believed.
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,6 +98,11 @@ def load_or_search(description: Description, exponent: Exponent) -> Chain:
     return chain
 
 
+def searching(exponent: Exponent) -> str:
+    """What takes the next seconds."""
+    return f"searching for the addition chain of {exponent.key}, x^({exponent.formula})"
+
+
 def _search(description: Description, exponent: Exponent) -> Chain:
     if exponent.value < 1:
         where = f", {exponent.where}" if exponent.where else ""
@@ -109,10 +114,13 @@ def _search(description: Description, exponent: Exponent) -> Chain:
     return find_chain(exponent.value)
 
 
-def write_chains(facts: CurveFacts) -> Iterator[tuple[Path, Chain]]:
+def write_chains(
+    facts: CurveFacts, progress: Callable[[str], None] = lambda name: None
+) -> Iterator[tuple[Path, Chain]]:
     """Search for every chain of a curve and write its file, one at a time."""
     description = facts.description
     for exponent in exponents(facts):
+        progress(searching(exponent))
         chain = _search(description, exponent)
         path = chain_path(description, exponent.key)
         title = f"{description.name} {exponent.key}: x^({exponent.formula})"

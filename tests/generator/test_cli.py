@@ -262,6 +262,25 @@ def test_chains_writes_what_a_library_curve_needs(
     assert run(capsys, "chains", "curves/toy_minus3.toml")[:2] == (0, out)
 
 
+@pytest.mark.parametrize("terminal", [True, False])
+@pytest.mark.parametrize("command", ["describe", "emit", "chains"])
+def test_a_search_tells_a_terminal_what_it_does_and_nobody_else(
+    capsys: pytest.CaptureFixture[str],
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    terminal: bool,
+) -> None:
+    """A line for each chain overwrites itself, and is gone at the end."""
+    (project / "curves" / "toy_minus3.toml").write_text(TOY.read_text())
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
+    status, _, err = run(capsys, command, "curves/toy_minus3.toml")
+    assert status == 0
+    for power in ("fp_inv, x^(p - 2)", "fn_inv, x^(n - 2)", "fp_sqrt, x^((p + 1) / 4)"):
+        assert (f"\r\x1b[Ksearching for the addition chain of {power}" in err) == terminal
+    assert err.endswith("\r\x1b[K") if terminal else err == ""
+
+
 def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "--help")
     assert status == 0
