@@ -15,6 +15,7 @@ from generator.algorithms.carry_chains import build_kernels
 from generator.algorithms.field import Field
 from generator.analysis import analyse
 from generator.description import load
+from generator.emit import emit_description
 from generator.emit.context import FileContext
 from generator.emit.functions import assembly_texts
 from generator.emit.render import assembly_file
@@ -78,7 +79,14 @@ def assembled(f: Field, kernels: list[Kernel], folder: Path, compiler: str) -> c
     lines += [f"void (*const functions[])(void) = {{{table}}};"]
     (folder / "main.c").write_text("\n".join(lines) + "\n")
     library = folder / "adx.so"
-    command = [compiler, "-shared", "-fPIC", str(folder / "adx.S"), str(folder / "main.c")]
+    command = [
+        compiler,
+        "-DT_ADX",
+        "-shared",
+        "-fPIC",
+        str(folder / "adx.S"),
+        str(folder / "main.c"),
+    ]
     subprocess.run([*command, "-o", str(library)], check=True)
     return ctypes.CDLL(str(library))
 
@@ -122,3 +130,18 @@ def test_the_primes_whose_reduction_needs_no_product() -> None:
 def test_a_plan_refuses_what_the_registers_do_not_hold() -> None:
     facts = analyse(load(ROOT / "curves" / "sm2.toml"))
     assert make_plan(facts, ["c64", "adx"]).targets == ("c64", "adx")
+
+
+@pytest.mark.parametrize("defined", [False, True])
+def test_all_files_link_with_and_without_the_macro(defined: bool, tmp_path: Path) -> None:
+    """Without it the assembly is empty, so that no function is there twice."""
+    plan = make_plan(analyse(load(ROOT / "curves" / "toy_general.toml")))
+    emit_description(plan.facts.description, plan, tmp_path)
+    folder = tmp_path / "toy_general" / "limbs64"
+    sources = [*folder.glob("*.c"), folder / "adx.S"]
+    command = ["cc", "-O0", "-shared", "-fPIC", *(["-DTOY_GENERAL_ADX"] if defined else [])]
+    subprocess.run([*command, *sources, "-o", tmp_path / "all.so"], check=True)
+    alone = tmp_path / "adx.o"
+    subprocess.run([*command[:2], "-c", *command[4:], folder / "adx.S", "-o", alone], check=True)
+    names = subprocess.run(["nm", alone], check=True, capture_output=True, text=True).stdout
+    assert ("toy_general_fp_mul" in names) == defined

@@ -30,7 +30,8 @@ class AssemblyBehaviour:
             # a pointer to the function, which is visible in the library only
             name = mutant.function
             main.write_text(f"extern void {name}(void);\nvoid (*const function)(void) = {name};\n")
-            command = ["gcc", "-shared", "-fPIC", f"-I{self.known.head}", str(source), str(main)]
+            options = [f"-D{self.prover.guard}", f"-I{self.known.head}"]
+            command = ["gcc", "-shared", "-fPIC", *options, str(source), str(main)]
             if subprocess.run([*command, "-o", str(library)], capture_output=True).returncode:
                 return False
             pointer = ctypes.c_void_p.in_dll(ctypes.CDLL(str(library)), "function")

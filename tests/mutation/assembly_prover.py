@@ -22,6 +22,7 @@ class AssemblyProver:
         points = read_c(limbs / "points.c", read_c(limbs / "fields.h"))
         self.audit = AssemblyAudit(folder, points, frozenset(points.functions))
         text = parse_assembly("adx.S", self.source)
+        self.guard = text.guard
         self.functions = list(text.functions)
         self.kernels = frozenset(text.kernels)
         self.spans = {name: self._span(name) for name in self.functions}

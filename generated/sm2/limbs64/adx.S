@@ -27,6 +27,7 @@
  * A read of a table goes over all of its rows, by vectors of four words. The number of the row that
  * it keeps is in no address and in no jump; the number of rows is public.
  */
+#ifdef SM2_ADX /* else c64.c and points.c have the functions */
 #include "names.h"
 
 #ifdef __CET__
@@ -2114,6 +2115,8 @@ FUNCTION(sm2_point_affine_read)
         vzeroupper
         ret
 END(sm2_point_affine_read)
+
+#endif
 
 #if defined(__linux__) && defined(__ELF__)
         .section .note.GNU-stack,"",%progbits

@@ -75,8 +75,17 @@ def audit_assembly(
         return [], []
     text = read_assembly(limbs / FILE)
     check_guards([*texts.values()], folder.prefix, set(text.functions))
+    if text.guard != guard_macro(folder.prefix):
+        raise Refused(
+            f"the guard is {text.guard}, another than that of the C files", Place(FILE, 1)
+        )
     audit = AssemblyAudit(folder, texts[POINTS], proved, progress)
     return audit.constants(text), audit.functions(text)
+
+
+def guard_macro(prefix: str) -> str:
+    """What is defined where the assembly has the functions."""
+    return f"{prefix.upper()}_ADX"
 
 
 def check_guards(texts: list[CText], prefix: str, defined: set[str]) -> None:
@@ -84,7 +93,7 @@ def check_guards(texts: list[CText], prefix: str, defined: set[str]) -> None:
 
     ``defined`` is empty where there is no assembly file; then there are no guards.
     """
-    macro = f"{prefix.upper()}_ADX"
+    macro = guard_macro(prefix)
     guarded: set[str] = set()
     for text in texts:
         for name, guard in text.guarded.items():

@@ -3,10 +3,14 @@
 What the preprocessor's macros, SAVE, RESTORE, ENTER and LEAVE do was read by a person, once; the
 file must have exactly this text. SAVE and RESTORE are push and pop of one register, ENTER and LEAVE
 lower and raise the stack pointer, and each tells the unwinder so (CFI). FUNCTION and END begin and
-end a function that is visible in the library only.
+end a function that is visible in the library only. All of it stands under a guard: compiled without
+the macro, the file is empty, as the C files then have its functions.
 """
 
-#: From the first line after the head's comments to the constants.
+#: The first line after the head's comments; the macro has the prefix of the names.
+GUARD = "#ifdef {macro} /* else c64.c and points.c have the functions */"
+
+#: From the guard to the constants.
 HEAD = r"""#include "names.h"
 
 #ifdef __CET__
@@ -69,6 +73,8 @@ CODE = """
 
 #: After the last function: the stack need not be executable.
 TAIL = """
+#endif
+
 #if defined(__linux__) && defined(__ELF__)
         .section .note.GNU-stack,"",%progbits
 #endif

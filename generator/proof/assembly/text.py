@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.proof.assembly.frame import CODE, HEAD, TAIL
+from generator.proof.assembly.frame import CODE, GUARD, HEAD, TAIL
 from generator.proof.assembly.instructions import Instruction, read_instruction
 from generator.proof.c_text import read_text
 from generator.proof.comments import Comment, contract
@@ -87,13 +87,14 @@ class Constant:
 
 @dataclass
 class AssemblyText:
-    """One file."""
+    """One file; without the macro ``guard`` it is empty."""
 
     name: str
     source: str = field(repr=False)
     constants: dict[str, Constant] = field(default_factory=dict)
     kernels: dict[str, Kernel] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)
+    guard: str = ""
 
     def place(self, line: int) -> Place:
         return Place(self.name, line)
@@ -130,6 +131,8 @@ class _Reader:
         self._check_characters()
         self._block()
         self._block()
+        self.text.guard = self._line().removeprefix("#ifdef ").partition(" ")[0]
+        self._expect(GUARD.format(macro=self.text.guard))
         self._fixed(HEAD)
         while self._line() == "" and _EQUATION.fullmatch(self._line(1)):
             self._constants()
