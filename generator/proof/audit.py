@@ -53,6 +53,7 @@ INVERSE_FILE = "inverse.c"
 class FunctionResult:
     """One function: what was to be shown, how it was shown, or why it was refused.
 
+    ``claim`` says in an equation what a program computes; that of a kernel is in ``ensures``.
     ``obligations`` says how many of each kind were met; of a refused function none counts.
     """
 
@@ -64,6 +65,7 @@ class FunctionResult:
     seconds: float
     refusal: str = ""
     trusted: str = ""
+    claim: str = ""
     obligations: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -282,6 +284,7 @@ class _Auditor:
             tuple(Step(rule, claim) for rule, claim in result.steps),
             result.seconds,
             refusal,
+            claim=s.summary if s else "",
             obligations={} if refusal else met.by_kind(),
         )
 
@@ -317,6 +320,7 @@ class _Auditor:
                     tuple(Step(rule, claim) for rule, claim in result.steps),
                     result.seconds,
                     refusal,
+                    claim=result.summary,
                     obligations={} if refusal else met.by_kind(),
                 )
             )
@@ -328,6 +332,7 @@ class _Auditor:
         proved = frozenset(f.function for f in self.functions if f.proved)
         constants, results = audit_assembly(self.folder, self.header, proved, self.progress)
         self.constants += constants
+        claims = {f.function: f.claim for f in self.functions}
         self.functions += [
             FunctionResult(
                 r.function,
@@ -337,6 +342,7 @@ class _Auditor:
                 r.steps,
                 r.seconds,
                 r.refusal,
+                claim=claims.get(r.function, ""),
                 obligations={} if r.refusal else r.obligations.by_kind(),
             )
             for r in results

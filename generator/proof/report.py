@@ -101,6 +101,7 @@ def _folder(audit: Audit) -> dict[str, object]:
                 "function": f.function,
                 "file": f.file,
                 "target": f.target,
+                "claim": f.claim,
                 "requires": list(f.requires),
                 "ensures": list(f.ensures),
                 "steps": [{"rule": s.rule, "claim": s.claim} for s in f.steps],
@@ -144,7 +145,9 @@ def as_markdown(audit: Audit) -> str:
 def as_html(audits: Sequence[Audit]) -> str:
     """One self-contained page with every function's text beside its proof."""
     sources = {audit.folder.path: _sources(audit) for audit in audits}
-    return _render("audit.html.j2", audits=audits, sources=sources, **_common(audits))
+    return _render(
+        "audit.html.j2", audits=audits, sources=sources, by_file=_by_file, **_common(audits)
+    )
 
 
 def _sources(audit: Audit) -> dict[tuple[str, str], list[str]]:
@@ -156,6 +159,14 @@ def _sources(audit: Audit) -> dict[tuple[str, str], list[str]]:
         for match in pattern.finditer(text):
             found[name, match["name"]] = match[0].splitlines()
     return found
+
+
+def _by_file(audit: Audit) -> dict[str, list[FunctionResult]]:
+    """The functions by file, in the order in which they were proved."""
+    files: dict[str, list[FunctionResult]] = {}
+    for f in audit.functions:
+        files.setdefault(f.file, []).append(f)
+    return files
 
 
 def _common(audits: Sequence[Audit]) -> dict[str, object]:

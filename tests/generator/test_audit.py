@@ -3,6 +3,7 @@
 What is damaged is the folder of a toy, which is proved in a moment; SM2's is audited once.
 """
 
+import html
 import json
 import re
 import shutil
@@ -253,3 +254,19 @@ def test_the_summary_tells_target_obligations_and_time_of_each_function(
         assert (f["result"] == "proved") == bool(counts), f["function"]
     add = next(f for f in found if f["function"] == "sm2_fp_add")["obligations"]
     assert {"congruence", "range", "carry", "defined", "aliasing", "secret"} < set(add)
+
+
+def test_the_page_says_what_each_function_is_proved_to_do(sm2: Audit, folder: Path) -> None:
+    """Programs ensure their equation; kinds are explained; nothing good is red."""
+    replace("limbs64/c64.c", "mask = 0 - borrow;", "mask = borrow;")(folder)
+    good, bad = report.as_html([sm2]), report.as_html([audit_folder(folder, CURVES)])
+    assert '<b class="proved">0</b><span>refused</span>' in good
+    assert re.search(r'<b class="refused">[1-9]\d*</b><span>refused</span>', bad)
+    shown = html.unescape(re.sub(r"<pre>.*?</pre>", "", good, flags=re.DOTALL))
+    assert shown.count("<dt>ensures</dt><dd><code>r = k G</code></dd>") == 2
+    assert "`" not in shown and "<code>unsat</code>" in shown
+    for kind, meaning in KINDS.items():
+        assert f"<dt>{kind}</dt><dd>{meaning}</dd>" in shown
+    headings = re.findall(r"<h2>(\S+)</h2>", good)
+    assert headings[0] == "c64.c" and headings[-2:] == ["adx.S", "Constants"]
+    assert "- ensures r = k G\n" in report.as_markdown(sm2)
