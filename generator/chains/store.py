@@ -107,9 +107,9 @@ def _search(description: Description, exponent: Exponent) -> Chain:
     if exponent.value < 1:
         where = f", {exponent.where}" if exponent.where else ""
         raise ChainError(
-            f"{description.path}: field.modulus: its square roots need the power "
-            f"{exponent.formula} = {exponent.value}{where}, which no chain computes; "
-            "take another prime"
+            f"{description.path}: field.modulus: {description.p.value} is 2^k + 1, of which the "
+            f"square roots need x^({exponent.formula}) = x^{exponent.value}{where}, and no addition "
+            "chain computes that; take a prime of another form"
         )
     return find_chain(exponent.value)
 

@@ -314,8 +314,9 @@ def test_q_is_explained_wherever_it_stands(
     (project / "curves" / "mine.toml").write_text(text.partition("[multiplication]")[0])
     error = refused(capsys, "describe", "curves/mine.toml")
     assert error == (
-        "curves/mine.toml: field.modulus: its square roots need the power "
-        "(q - 1) / 2 = 0, q = (p - 1) / 2^4, which no chain computes; take another prime"
+        "curves/mine.toml: field.modulus: 17 is 2^k + 1, of which the square roots need "
+        "x^((q - 1) / 2) = x^0, q = (p - 1) / 2^4, and no addition chain computes that; take a "
+        "prime of another form"
     )
 
 
