@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from generator.proof.errors import Place, Refused
-from generator.proof.literals import read_number
+from generator.proof.literals import int_of, read_number
 
 ACCUMULATOR = "__extension__ typedef unsigned __int128 u128;"
 #: Lines and blocks that are known as a whole, each with its letter in a form.
@@ -64,12 +64,13 @@ _INSTEAD_LINE = re.compile(
 class Form:
     """The lines of code of a file, the others blank; its constants; and the guards in it.
 
-    ``guards`` has for each guard the lines inside it and its macro.
+    ``plain`` are the constants without UINT64_C, which C takes for an int; ``guards`` has for each guard the lines inside it and its macro.
     """
 
     name: str
     code: list[str] = field(default_factory=list)
     constants: dict[str, int] = field(default_factory=dict)
+    plain: frozenset[str] = frozenset()
     guards: list[tuple[range, str]] = field(default_factory=list)
     letters: list[tuple[str, int]] = field(default_factory=list)
     _opened: tuple[int, str] | None = None
@@ -91,9 +92,11 @@ class Form:
             if match[1] in self.constants:
                 raise Refused(f"{match[1]} is defined twice", place)
             try:
-                self.constants[match[1]] = read_number(match[2] or match[3])
+                self.constants[match[1]] = read_number(match[2]) if match[2] else int_of(match[3])
             except Refused as refused:
                 raise Refused(refused.reason, place) from refused
+            if match[3]:
+                self.plain |= {match[1]}
             self.add(_CONSTANT, place.line)
         elif match := _INSTEAD_LINE.fullmatch(raw):
             self._opened = (place.line, match["macro"])

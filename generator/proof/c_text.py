@@ -17,6 +17,7 @@ from generator.proof.c_lexer import check_characters, check_words, without_comme
 from generator.proof.c_nodes import sort_nodes
 from generator.proof.errors import Place, Refused
 from generator.proof.literals import single_number
+from generator.proof.scopes import check_scopes
 
 #: The types that the emitted text takes from the standard headers. The accumulator's own typedef
 #: is not C99, so the parser sees a stand-in of the same name; its width is known to ``WIDTHS``.
@@ -27,6 +28,9 @@ PREAMBLE = (
 #: Bits of the unsigned types.
 WIDTHS = {"uint8_t": 8, "uint32_t": 32, "uint64_t": 64, "size_t": 64, "u128": 128}
 
+#: Names that every file has from elsewhere.
+STANDARD = (*WIDTHS, "UINT64_C")
+
 _PARSE_ERROR = re.compile(r"[^:]*:(\d+):(?:\d+:)? *(.*)")
 
 
@@ -34,7 +38,8 @@ _PARSE_ERROR = re.compile(r"[^:]*:(\d+):(?:\d+:)? *(.*)")
 class CText:
     """One file: its functions, data definitions, records, constants and invariants by number.
 
-    ``guarded`` has the macro under which a function is left out, for those that have one.
+    ``guarded`` has the macro under which a function is left out, for those that have one;
+    ``plain`` are the constants that C takes for an int.
     """
 
     name: str
@@ -46,6 +51,7 @@ class CText:
     source: str = field(repr=False)
     guarded: dict[str, str] = field(default_factory=dict)
     prototypes: dict[str, c_ast.Decl] = field(default_factory=dict)
+    plain: frozenset[str] = frozenset()
 
     def place(self, node: c_ast.Node) -> Place:
         """The position of a node in the file, or of the first part of it that has one."""
@@ -86,9 +92,12 @@ def read_c(path: Path, header: "CText | None" = None) -> CText:
 
 
 def read_text(path: Path) -> str:
-    """The text of an emitted file; one that cannot be read is refused."""
+    """The text of an emitted file, byte by byte; one that cannot be read is refused.
+
+    Line ends stay as they are: where one reader sees a line's end, another may not.
+    """
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Refused(f"cannot be read: {error}", Place(path.name, 1)) from error
 
@@ -100,6 +109,10 @@ def parse_c(name: str, source: str, header: CText | None = None) -> CText:
     form = read_form(name, source, blanked)
     check_words(name, form.text)
     known = dict(header.constants) if header else {}
+    for constant in form.constants:
+        if constant in known:
+            line = source.count("\n", 0, source.index(f"#define {constant} ")) + 1
+            raise Refused(f"{constant} is defined in the header too", Place(name, line))
     typedefs = _typedefs_of(header) if header else []
     head = f"{PREAMBLE}{' '.join(typedefs)}"
     try:
@@ -109,6 +122,9 @@ def parse_c(name: str, source: str, header: CText | None = None) -> CText:
     nodes = tree.ext[PREAMBLE.count(";") + len(typedefs) :]
     guarded = _guarded(name, nodes, form.guards)
     found = sort_nodes(name, nodes)
+    known_names = [*known, *(_names_of(header) if header else ())]
+    own = [*found.functions, *found.data, *found.records, *found.prototypes, *form.constants]
+    check_scopes(name, found.functions.values(), [*STANDARD, *known_names, *own])
     return CText(
         name=name,
         functions=found.functions,
@@ -119,6 +135,7 @@ def parse_c(name: str, source: str, header: CText | None = None) -> CText:
         source=source,
         guarded=guarded,
         prototypes=found.prototypes,
+        plain=form.plain | (header.plain if header else frozenset()),
     )
 
 
@@ -140,6 +157,11 @@ def _guarded(name: str, nodes: list[c_ast.Node], guards: list[tuple[range, str]]
                     raise Refused("not a visible function between guards", Place(name, line))
                 guarded[node.decl.name] = macro
     return guarded
+
+
+def _names_of(header: CText) -> list[str]:
+    """What a file that includes the header sees."""
+    return [*header.functions, *header.data, *header.records, *header.prototypes]
 
 
 def _typedefs_of(header: CText) -> list[str]:

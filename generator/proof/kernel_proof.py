@@ -27,7 +27,7 @@ import z3
 
 from generator.proof.barrett import STATED, Quotient, prove_quotient, prove_remainder
 from generator.proof.errors import Refused
-from generator.proof.kernel_run import Execution, FrontEnd, Object, cell_name
+from generator.proof.kernel_run import Execution, FrontEnd, Object, cell_name, check_words
 from generator.proof.linear import Linear, Term
 from generator.proof.obligations import Obligations
 from generator.proof.polynomial import ZERO, Polynomial, weighted
@@ -160,7 +160,9 @@ class KernelProof:
     def _show(self, text: str, quotient: re.Match[str] | None, match: re.Match[str]) -> None:
         listed = quotient["all"] or quotient["low"] if quotient else match["words"]
         cells = [self._named(name.strip()) for name in listed.split(",")]
+        named = [cell for cell in cells if not cell.isdecimal()]
         exact = [self.words.exactly(self._value(cell)) for cell in cells]
+        check_words(self.run.values, named, self.f.word_bits)
         total = weighted([w.polynomial for w in exact], self.f.word_bits)
         if quotient:
             self.quotient = prove_quotient(self, quotient, cells, exact, total)

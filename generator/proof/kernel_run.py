@@ -8,7 +8,7 @@ refused too. Unsigned arithmetic has no undefined behaviour but shifts, which ar
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -68,6 +68,19 @@ class FrontEnd(Protocol):
 
     def execution(self, words: Words, objects: dict[str, Object], scalars: set[str]) -> Execution:
         """An execution on these parameters: memory by name, and words by name."""
+
+
+def check_words(values: Mapping[str, Word], names: list[str], bits: int) -> None:
+    """Refuses to take anew, at an invariant, what is no word of its own of so many bits.
+
+    A new value of so many bits in a variable of another type would not be what C has in it.
+    """
+    if len(set(names)) != len(names):
+        raise Refused("an invariant names a word twice")
+    for name in names:
+        word = values[name]
+        if not word.type_bits == word.modulus_bits == bits:
+            raise Refused(f"{name} has {word.type_bits} bits, not {bits}, in an invariant")
 
 
 def cell_name(name: str, index: int) -> str:
@@ -229,7 +242,8 @@ class KernelRun:
 
     def _read_name(self, name: str) -> Word:
         if name in self.text.constants:
-            return self.words.literal(self.text.constants[name], 64)
+            bits = INT_BITS if name in self.text.plain else 64
+            return self.words.literal(self.text.constants[name], bits)
         if name not in self.values:
             raise Refused(f"{name} is read before it is written")
         self.words.obligations.meet("defined")

@@ -23,14 +23,19 @@ def read_number(text: str) -> int:
     return int(text, 0)
 
 
+def int_of(text: str) -> int:
+    """The value of a constant that C takes for an int."""
+    value = read_number(text)
+    if value >= 1 << 31:
+        raise Refused(f"the constant {text} is no int")
+    return value
+
+
 def plain_number(node: c_ast.Node | None) -> int:
     """The value of a constant of type int, as an index or a length is."""
     if not isinstance(node, c_ast.Constant) or node.type != "int":
         raise Refused("a number is wanted, not another expression")
-    value = read_number(node.value)
-    if value >= 1 << 31:
-        raise Refused(f"the constant {node.value} is no int")
-    return value
+    return int_of(node.value)
 
 
 def called(node: c_ast.Node) -> str:

@@ -44,7 +44,7 @@ def open_folder(path: Path, curves: Path) -> Folder:
     if not (path / MANIFEST).is_file():
         raise Refused(f"{path}: it has no {MANIFEST}, so it is no folder that emit wrote")
     try:
-        manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
+        manifest = json.loads(_plain_lines((path / MANIFEST).read_bytes().decode("utf-8"), place))
         name, prefix = str(manifest["description"]["file"]), str(manifest["prefix"])
         if not _DESCRIPTION.fullmatch(name):
             raise Refused(f"the description {name} is not the bare name of a file", place)
@@ -71,6 +71,14 @@ def open_folder(path: Path, curves: Path) -> Folder:
         raise Refused(f"{error}; --curves names the folder of descriptions") from error
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refused(f"the manifest cannot be read: {error}", place) from error
+
+
+def _plain_lines(text: str, place: Place) -> str:
+    """The text, in which every reader must see the same lines."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.isprintable():
+            raise Refused("a control character", Place(place.file, number))
+    return text
 
 
 def _field(modulus: Modulus, entry: dict[str, object], place: Place) -> FieldFacts:

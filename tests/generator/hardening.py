@@ -7,6 +7,9 @@ from pathlib import Path
 from generator.proof.c_text import CText, parse_c, read_c
 from generator.proof.constants import check_curve_header, check_sizes
 from generator.proof.errors import Refused
+from generator.proof.inverse.prove import inverted_fields
+from generator.proof.inverse.prove import prove_function as prove_inverse_function
+from generator.proof.inverse.statements import inverse_statements
 from generator.proof.kernel_proof import KernelProof
 from generator.proof.kernel_run import CKernel
 from generator.proof.programs.memory import Types
@@ -98,6 +101,19 @@ def program_refusal(file: str, name: str, text: str) -> str:
     except Refused as refused:
         return str(refused)
     return prove_function(context, name).refusal
+
+
+def inverse_refusal(name: str, text: str) -> str:
+    """Why a function of inverse.c is refused in the file ``text``; empty for a proof."""
+    f = folder()
+    try:
+        read = parse_c("inverse.c", text, header())
+    except Refused as refused:
+        return str(refused)
+    inverted = inverted_fields(inverse(), f.fields, f.prefix)
+    statement = inverse_statements(f.fields, f.prefix, inverted)[name]
+    of = f.fn if name.startswith("fn_") else f.fp
+    return prove_inverse_function(read, statement, of, f.prefix).refusal
 
 
 @cache

@@ -205,6 +205,8 @@ def _value(node: c_ast.Node, f0: str, a: int) -> int:
     if isinstance(node, c_ast.Constant):
         return number(node) or 0
     if isinstance(node, c_ast.BinaryOp) and node.op in "+-*^":
+        if isinstance(node.left, c_ast.Constant) and isinstance(node.right, c_ast.Constant):
+            raise Refused("arithmetic on two plain int constants, which are signed")
         x, y = _value(node.left, f0, a), _value(node.right, f0, a)
         return {"+": x + y, "-": x - y, "*": x * y, "^": x ^ y}[node.op]
     raise Refused("the inverse of f0 does not begin as a function of its low bits")

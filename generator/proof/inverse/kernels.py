@@ -16,7 +16,7 @@ import z3
 from generator.proof.c_text import CText
 from generator.proof.errors import Refused
 from generator.proof.inverse.plan import ENTRY, RUN, plan_of, start_value
-from generator.proof.kernel_run import CKernel, KernelRun, Object, cell_name
+from generator.proof.kernel_run import CKernel, KernelRun, Object, cell_name, check_words
 from generator.proof.linear import Linear, Term
 from generator.proof.obligations import Obligations
 from generator.proof.polynomial import Polynomial, weighted
@@ -112,6 +112,7 @@ class Case:
             unknown = [name for name in names if name not in run.values]
             if unknown:
                 raise Refused(f"the invariant names {unknown[0]}, which has no value")
+            check_words(run.values, names, self.f.word_bits)
             statement(run, match["what"], names, match["claim"])
 
         run.on_invariant = invariant
@@ -166,6 +167,9 @@ def prove_compose(target: Target) -> Iterator[Step]:
         found = run.values.get(cell_name("next_fg", i))
         if found is None or (found.polynomial - quotient).without_multiples(1 << (w - RUN)):
             raise Refused(f"next_fg[{i}] is not its product divided by 2^{RUN}")
+        if not (found.exact and found.high < 1 << (w - RUN)):
+            raise Refused(f"next_fg[{i}] is of the product itself, not modulo 2^{w}")
+        target.met.meet("range")
         target.met.meet("congruence")
     yield "unpacking", f"each entry is found whatever stands above 2^{place}"
     yield "products", f"next_t = M t modulo 2^{w}, term by term; next_fg is the floor of M fg"

@@ -16,12 +16,7 @@ from generator.proof.programs.counts import natural, polynomial
 from generator.proof.programs.group import Coordinate, Multiple, Representative
 from generator.proof.programs.group_calls import coordinate, read_point, write_point
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
-from generator.proof.programs.memory import (
-    Array,
-    Pointer,
-    Type,
-    as_record,
-)
+from generator.proof.programs.memory import Array, Pointer, Type, as_record, overlap
 from generator.proof.programs.proof import Proof, Scene, count
 from generator.proof.programs.read_proofs import read_contract, table_of
 from generator.proof.programs.scalar_proofs import bit_of, bits_contract, unknown_bytes
@@ -184,8 +179,8 @@ def _pointers(call: Call, kinds: list[Type]) -> list[Pointer]:
     if found[2].offset != 0 or not isinstance(found[2].base, Array):
         raise Refused(f"{call.name} is not given a scalar's buffer")
     for pointer in found[:2]:
-        if any(other is not pointer and other.base is pointer.base for other in found):
-            raise Refused(f"{call.name} is given one object twice")
+        if any(other is not pointer and overlap(other.base, pointer.base) for other in found):
+            raise Refused(f"{call.name} is given one object twice, or a part of one")
     return found
 
 

@@ -35,6 +35,8 @@ class Loop:
     end: Index
     ascending: bool
     place: Place
+    #: The words that the condition reads besides the counter.
+    reads: tuple[Storage, ...] = ()
 
     def start(self) -> Index:
         """The index of the first round."""
@@ -104,17 +106,42 @@ class LoopProof(ABC):
             return False
         self.enter(machine, loop)
         allowed = self.written(machine)
+        _check_condition(loop, allowed)
         choice = machine.oracle.choose(len(rounds) + 1)
         for storage in allowed:
             memory.forget(storage)
+            memory.mark(storage, dirty=True)
         if choice == 0:
             self.leave(machine, loop)
+            _check_types(machine, allowed)
             return True
         index = rounds[choice - 1]
         self.assume(machine, loop, index)
+        _check_types(machine, allowed)
         _run_body(machine, node, loop, index, allowed)
         self.conclude(machine, loop, index)
         raise PathEnd
+
+
+def _check_condition(loop: Loop, allowed: list[Storage]) -> None:
+    """The condition, which C evaluates in every round, is the same in all of them."""
+    written = {id(leaf) for storage in allowed for leaf in memory.leaves(storage)}
+    for cell in loop.reads:
+        if id(cell) in written:
+            raise Refused(
+                f"the end of the loop reads {cell.name}, which its body may write", loop.place
+            )
+
+
+def _check_types(machine: Machine, allowed: list[Storage]) -> None:
+    """What an invariant says of a word is a value of the type that the text declares."""
+    for storage in allowed:
+        for leaf in memory.leaves(storage):
+            if not isinstance(leaf, Cell) or leaf.value is None:
+                continue
+            kept = machine.operators.cast(leaf.value, leaf.type.width)
+            if machine.operators.cast(kept, WIDE) != machine.operators.cast(leaf.value, WIDE):
+                raise Refused(f"{leaf.name} does not hold what its invariant says", leaf.written)
 
 
 def _run_body(
@@ -148,7 +175,7 @@ def read_loop(machine: Machine, node: c_ast.For) -> Loop | None:
     if machine.setting.types.declared(declarations[0].type) not in _COUNTERS:
         return None
 
-    def value(expression: c_ast.Node) -> Index:
+    def value(expression: c_ast.Node | None) -> Index:
         word = machine.operators.number(machine.expression(expression))
         if word.secret:
             raise Refused("a loop that runs for a secret number of rounds", place)
@@ -161,11 +188,28 @@ def read_loop(machine: Machine, node: c_ast.For) -> Loop | None:
         and _steps(node.next, name, ("p++", "++"))
     )
     if up:
-        return Loop(name, value(declarations[0].init), value(condition.right), True, place)
+        first, end = value(declarations[0].init), value(condition.right)
+        return Loop(name, first, end, True, place, _reads(machine, condition.right, place))
     down = condition.op == ">" and _steps(condition.left, name, ("p--",)) and node.next is None
     if down:
-        return Loop(name, value(condition.right), value(declarations[0].init), False, place)
+        first, end = value(condition.right), value(declarations[0].init)
+        return Loop(name, first, end, False, place, _reads(machine, condition.right, place))
     return None
+
+
+def _reads(machine: Machine, node: c_ast.Node, place: Place) -> tuple[Storage, ...]:
+    """The words that an expression of numbers and words reads."""
+    match node:
+        case c_ast.Constant():
+            return ()
+        case c_ast.ID() if node.name in machine.frames[-1].text.constants:
+            return ()
+        case c_ast.ID():
+            return (machine.variable(node.name),)
+        case c_ast.BinaryOp():
+            left, right = (_reads(machine, n, place) for n in (node.left, node.right))
+            return left + right
+    raise Refused("the end of the loop reads more than words and numbers", place)
 
 
 def _steps(node: c_ast.Node | None, name: str, operators: tuple[str, ...]) -> bool:

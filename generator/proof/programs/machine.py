@@ -112,8 +112,8 @@ class Machine:
         self.created: list[Storage] = []
         self.place: Place | None = None
         self.writes = 0
-        self.locals: list[Storage] = []
-        self.wiped: set[str] = set()
+        #: Called with the variables of the proved function whose block ends.
+        self.at_end: Callable[[list[Storage]], None] = lambda variables: None
 
     def _met(self, *kinds: str) -> None:
         """Counts what is shown here; where it is not, the proof ends with a refusal."""
@@ -211,7 +211,7 @@ class Machine:
         for leaf in memory.leaves(target.storage):
             self.note_write(leaf)
         memory.forget(target.storage)
-        self.wiped.add(name)
+        memory.mark(target.storage, dirty=False)
 
     # -- statements ---------------------------------------------------------------------------
 
@@ -268,7 +268,9 @@ class Machine:
         scopes = self.frames[-1].scopes
         scopes.append({})
         yield
-        scopes.pop()
+        ended = scopes.pop()
+        if len(self.frames) == 1:
+            self.at_end([t.storage for t in ended.values() if isinstance(t, Target)])
 
     def _declare(self, node: c_ast.Decl) -> None:
         if node.storage or self._variable(node.name) is not None:
@@ -282,8 +284,6 @@ class Machine:
             self._store(Target(storage), self._full(node.init))
         constant = "const" in node.quals
         self.frames[-1].scopes[-1][node.name] = Target(storage, not constant)
-        if len(self.frames) == 1:
-            self.locals.append(storage)
 
     def _assign(self, node: c_ast.Assignment) -> None:
         target = self._target(node.lvalue)
@@ -520,7 +520,7 @@ class Machine:
     def note_write(self, storage: Storage) -> None:
         """Records where memory was written last, and that it was."""
         if isinstance(storage, Cell | Element):
-            storage.written = self.place
+            storage.written, storage.dirty = self.place, True
         self.writes += 1
         if self.log is not None:
             self.log.append(storage)
@@ -548,8 +548,8 @@ class Machine:
             case c_ast.Constant():
                 return Word(plain_number(node), INT)
             case c_ast.ID() if node.name in self.frames[-1].text.constants:
-                value = self.frames[-1].text.constants[node.name]
-                return Word(value, INT if value < 1 << (INT - 1) else WIDE)
+                text = self.frames[-1].text
+                return Word(text.constants[node.name], INT if node.name in text.plain else WIDE)
             case c_ast.ID() | c_ast.ArrayRef() | c_ast.StructRef():
                 return self._load(self._target(node))
             case c_ast.Cast():

@@ -145,12 +145,13 @@ class Types:
 
 @dataclass(eq=False)
 class Cell:
-    """A word in memory."""
+    """A word in memory; ``dirty`` once it was written and since then not wiped."""
 
     name: str
     type: WordType
     value: Value | None = None
     written: Place | None = None
+    dirty: bool = False
 
 
 @dataclass(eq=False)
@@ -162,6 +163,7 @@ class Element:
     value: object | None = None
     limbs: dict[int, Value] = field(default_factory=dict)
     written: Place | None = None
+    dirty: bool = False
 
 
 @dataclass(eq=False)
@@ -191,6 +193,7 @@ class Array:
     kept: bool = True
     number: object | None = None
     spelling: tuple[Value, ...] = ()
+    dirty: bool = False
 
     def item(self, index: int | Polynomial) -> Storage:
         """The element at an index that is known to be inside."""
@@ -221,7 +224,7 @@ class Array:
 
     def fill(self, make: Callable[[int | Polynomial], Storage]) -> None:
         """From now on every element is what ``make`` gives for its index, to be read only."""
-        self.items, self.make, self.kept = {}, make, False
+        self.items, self.make, self.kept, self.dirty = {}, make, False, True
 
 
 Storage = Cell | Element | Record | Array
@@ -293,6 +296,27 @@ def leaves(storage: Storage) -> list[Cell | Element]:
             return [leaf for item in storage.items.values() for leaf in leaves(item)]
         case _:
             return [storage]
+
+
+def overlap(a: Storage, b: Storage) -> bool:
+    """Whether two are one object, or one is a part of the other."""
+    first = {id(leaf) for leaf in leaves(a)}
+    return a is b or any(id(leaf) in first for leaf in leaves(b))
+
+
+def mark(storage: Storage, dirty: bool) -> None:
+    """Says of all that is inside that it was written, or that it was wiped."""
+    if isinstance(storage, Array):
+        storage.dirty = dirty
+    for leaf in leaves(storage):
+        leaf.dirty = dirty
+
+
+def dirty_leaves(storage: Storage) -> list[Cell | Element] | None:
+    """What was written and not wiped since; None for an array that was written as a whole."""
+    if isinstance(storage, Array) and storage.dirty:
+        return None
+    return [leaf for leaf in leaves(storage) if leaf.dirty]
 
 
 def forget(storage: Storage) -> None:

@@ -19,6 +19,7 @@ from generator.proof.programs.memory import (
     Array,
     ArrayType,
     Cell,
+    Element,
     Pointer,
     Storage,
     Types,
@@ -26,7 +27,7 @@ from generator.proof.programs.memory import (
     allocate,
     as_element,
     as_record,
-    leaves,
+    dirty_leaves,
 )
 from generator.proof.programs.paths import Oracle, explore
 from generator.proof.programs.statements import (
@@ -224,27 +225,29 @@ class Proof:
         def run(oracle: Oracle) -> tuple[Scene, Value | None]:
             self.obligations.meet("aliasing")
             scene = self._scene(Machine(setting, oracle, secret), aliasing, words or {})
+            if self.statement.wipes:
+                scene.machine.at_end = self._check_wiped
             prepare(scene)
             result = scene.machine.run(self.name, scene.arguments)
-            if self.statement.wipes:
-                self._check_wiped(scene.machine)
             if (result is None) == self.statement.returns:
                 raise Refused(f"{self.name} does not return what it should", self.place)
             return scene, result
 
         yield from explore(run)
 
-    def _check_wiped(self, machine: Machine) -> None:
-        """No local variable but words is left with what depends on an input."""
-        for storage in machine.locals:
+    def _check_wiped(self, variables: list[Storage]) -> None:
+        """No variable of a block that ends, but words, is left with what depends on an input.
+
+        What a variable's last bytes are counts: a wipe is undone by any write behind it.
+        """
+        for storage in variables:
             if isinstance(storage, Cell):
                 continue
-            values = [leaf.value for leaf in leaves(storage)]
-            number = not isinstance(storage, Array) and all(
-                isinstance(v, FieldPolynomial) and v.value is not None for v in values
+            left = dirty_leaves(storage)
+            wiped = left is not None and (
+                not left if isinstance(storage, Array) else all(_is_number(leaf) for leaf in left)
             )
-            wiped = storage.name in machine.wiped and all(v is None for v in values)
-            self.require(wiped or number, f"{storage.name} is not wiped at the end")
+            self.require(wiped, f"{storage.name} is not wiped at the end")
 
     def _scene(self, machine: Machine, aliasing: Aliasing, words: Mapping[str, Word]) -> Scene:
         objects: dict[str, Storage] = {}
@@ -268,6 +271,12 @@ class Proof:
         if parameter.many:
             return Array(name, element, 0)
         return allocate(name, element)
+
+
+def _is_number(leaf: Cell | Element) -> bool:
+    """Whether it is a field element that no input has a part in."""
+    whole = leaf.value if isinstance(leaf, Element) and not leaf.limbs else None
+    return isinstance(whole, FieldPolynomial) and whole.value is not None
 
 
 def count(value: int | Polynomial) -> Word:

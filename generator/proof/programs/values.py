@@ -173,7 +173,7 @@ class Operators:
             return _wrapped(_ARITHMETIC[op](a.value, b.value), like)
         result = _ARITHMETIC[op](polynomial(a.value), polynomial(b.value))
         low, high = self.knowledge.bounds(result)
-        if low < 0 or high >= 1 << like.width:
+        if low < 0 or high >= 1 << (like.width - (like.width == INT)):  # an int has a sign
             raise Refused(f"{shown(a.value)} {op} {shown(b.value)} may leave the range of its type")
         return replace(like, value=natural(result))
 
