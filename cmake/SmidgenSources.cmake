@@ -22,6 +22,7 @@ smidgen_sources(
     hkdf.c
     hmac.c
     kdf.c
+    pad.c
     pbkdf2.c
     portable.c
     sm3.c

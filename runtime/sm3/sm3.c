@@ -65,19 +65,6 @@ smg_status smg_sm3_update(smg_sm3_context *context, const void *data, size_t len
     return SMG_OK;
 }
 
-size_t smg_sm3_pad(uint8_t out[2 * SMG_SM3_BLOCK_BYTES], const uint8_t *rest, size_t filled,
-                   uint64_t length) {
-    /* a bit 1, zeros up to 8 bytes before the end of a block, the length in bits */
-    const size_t blocks = filled + 9 <= SMG_SM3_BLOCK_BYTES ? 1 : 2;
-    memset(out, 0, 2 * SMG_SM3_BLOCK_BYTES);
-    if (filled > 0) {
-        memcpy(out, rest, filled);
-    }
-    out[filled] = 0x80;
-    smg_store64_be(out + blocks * SMG_SM3_BLOCK_BYTES - 8, length * 8);
-    return blocks;
-}
-
 void smg_sm3_store_state(uint8_t digest[SMG_SM3_DIGEST_BYTES], const uint32_t state[8]) {
     for (size_t i = 0; i < 8; i++) {
         smg_store32_be(digest + 4 * i, state[i]);
@@ -118,7 +105,7 @@ smg_status smg_sm3(uint8_t digest[SMG_SM3_DIGEST_BYTES], const void *data, size_
     const uint8_t *rest = data;
     size_t filled = length;
     memcpy(state, smg_sm3_initial_state, sizeof state);
-    if (length > SMG_SM3_PAD_MOST) { /* a shorter message fits into the last blocks */
+    if (length >= SMG_SM3_BLOCK_BYTES) {
         smg_sm3_compress(state, rest, length / SMG_SM3_BLOCK_BYTES);
         filled = length % SMG_SM3_BLOCK_BYTES;
         rest += length - filled;
