@@ -21,7 +21,7 @@
 #if !defined(SMIDGEN_PORTABLE) && (defined(__GNUC__) || defined(__clang__))
 #if defined(__x86_64__)
 #define SMG_SM4_X86_64
-#elif defined(__aarch64__) && defined(__AARCH64EL__)
+#elif defined(__AARCH64EL__) && !defined(__clang__) /* whose 14 has no SM4 in a single function */
 #define SMG_SM4_AARCH64
 #endif
 #endif
@@ -74,7 +74,8 @@ struct smg_sm4_backend {
 };
 
 extern const struct smg_sm4_backend smg_sm4_avx512_backend, smg_sm4_gfni_backend,
-    smg_sm4_vaes_backend, smg_sm4_avx2_backend, smg_sm4_aesni_backend, smg_sm4_portable_backend;
+    smg_sm4_vaes_backend, smg_sm4_avx2_backend, smg_sm4_aesni_backend, smg_sm4_armv8_backend,
+    smg_sm4_portable_backend;
 
 /* Those that were compiled, the fastest first, NULL at the end. */
 extern const struct smg_sm4_backend *const smg_sm4_backends[];

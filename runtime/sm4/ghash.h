@@ -28,7 +28,7 @@ struct smg_ghash_backend {
 };
 
 extern const struct smg_ghash_backend smg_ghash_avx512_backend, smg_ghash_vpclmul_backend,
-    smg_ghash_pclmul_backend, smg_ghash_portable_backend;
+    smg_ghash_pclmul_backend, smg_ghash_armv8_backend, smg_ghash_portable_backend;
 
 /* Those that were compiled, the fastest first, NULL at the end. */
 extern const struct smg_ghash_backend *const smg_ghash_backends[];

@@ -160,6 +160,53 @@ void sm4_reference_mode(sm4_reference_function f, uint8_t *out, const uint32_t r
     }
 }
 
+void sm4_backend_mode(const struct smg_sm4_backend *backend, sm4_reference_function f, uint8_t *out,
+                      const uint32_t rk[32], uint8_t iv[16], const uint8_t *in, size_t blocks) {
+    switch (f) {
+    case REFERENCE_ENCRYPT:
+        backend->encrypt(out, rk, in, blocks);
+        break;
+    case REFERENCE_DECRYPT:
+        backend->decrypt(out, rk, in, blocks);
+        break;
+    case REFERENCE_CBC_ENCRYPT:
+        backend->cbc_encrypt(out, rk, iv, in, blocks);
+        break;
+    case REFERENCE_CBC_DECRYPT:
+        backend->cbc_decrypt(out, rk, iv, in, blocks);
+        break;
+    case REFERENCE_CFB_ENCRYPT:
+        backend->cfb_encrypt(out, rk, iv, in, blocks);
+        break;
+    case REFERENCE_CFB_DECRYPT:
+        backend->cfb_decrypt(out, rk, iv, in, blocks);
+        break;
+    case REFERENCE_OFB:
+        backend->ofb(out, rk, iv, in, blocks);
+        break;
+    case REFERENCE_CTR:
+        backend->ctr(out, rk, iv, in, blocks);
+        break;
+    case REFERENCE_CTR32:
+        backend->ctr32(out, rk, iv, in, blocks);
+        break;
+    case REFERENCE_XTS_GB_ENCRYPT:
+        backend->xts(out, rk, iv, in, blocks, true, true);
+        break;
+    case REFERENCE_XTS_GB_DECRYPT:
+        backend->xts(out, rk, iv, in, blocks, true, false);
+        break;
+    case REFERENCE_XTS_IEEE_ENCRYPT:
+        backend->xts(out, rk, iv, in, blocks, false, true);
+        break;
+    case REFERENCE_XTS_IEEE_DECRYPT:
+        backend->xts(out, rk, iv, in, blocks, false, false);
+        break;
+    case REFERENCE_FUNCTIONS:
+        break;
+    }
+}
+
 /* Bit by bit as NIST SP 800-38D, 6.3 writes it. */
 void ghash_reference(uint8_t state[16], const uint8_t h[16], const uint8_t *in, size_t blocks) {
     for (; blocks > 0; blocks--, in += 16) {

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sm4/backend.h"
+
 extern const uint8_t sm4_reference_sbox[256];
 
 void sm4_reference_schedule(uint32_t rk[32], const uint8_t key[16]);
@@ -36,6 +38,10 @@ typedef enum sm4_reference_function {
 /* The member of a backend's table that the name says, with the same arguments; out may be in. */
 void sm4_reference_mode(sm4_reference_function f, uint8_t *out, const uint32_t rk[32],
                         uint8_t iv[16], const uint8_t *in, size_t blocks);
+
+/* The member itself. */
+void sm4_backend_mode(const struct smg_sm4_backend *backend, sm4_reference_function f, uint8_t *out,
+                      const uint32_t rk[32], uint8_t iv[16], const uint8_t *in, size_t blocks);
 
 void ghash_reference(uint8_t state[16], const uint8_t h[16], const uint8_t *in, size_t blocks);
 

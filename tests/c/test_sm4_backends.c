@@ -51,53 +51,6 @@ Test(sm4_backends, the_circuit_is_the_table) {
     }
 }
 
-static void call(const struct smg_sm4_backend *backend, sm4_reference_function f, uint8_t *out,
-                 const uint32_t rk[32], uint8_t iv[16], const uint8_t *in, size_t blocks) {
-    switch (f) {
-    case REFERENCE_ENCRYPT:
-        backend->encrypt(out, rk, in, blocks);
-        break;
-    case REFERENCE_DECRYPT:
-        backend->decrypt(out, rk, in, blocks);
-        break;
-    case REFERENCE_CBC_ENCRYPT:
-        backend->cbc_encrypt(out, rk, iv, in, blocks);
-        break;
-    case REFERENCE_CBC_DECRYPT:
-        backend->cbc_decrypt(out, rk, iv, in, blocks);
-        break;
-    case REFERENCE_CFB_ENCRYPT:
-        backend->cfb_encrypt(out, rk, iv, in, blocks);
-        break;
-    case REFERENCE_CFB_DECRYPT:
-        backend->cfb_decrypt(out, rk, iv, in, blocks);
-        break;
-    case REFERENCE_OFB:
-        backend->ofb(out, rk, iv, in, blocks);
-        break;
-    case REFERENCE_CTR:
-        backend->ctr(out, rk, iv, in, blocks);
-        break;
-    case REFERENCE_CTR32:
-        backend->ctr32(out, rk, iv, in, blocks);
-        break;
-    case REFERENCE_XTS_GB_ENCRYPT:
-        backend->xts(out, rk, iv, in, blocks, true, true);
-        break;
-    case REFERENCE_XTS_GB_DECRYPT:
-        backend->xts(out, rk, iv, in, blocks, true, false);
-        break;
-    case REFERENCE_XTS_IEEE_ENCRYPT:
-        backend->xts(out, rk, iv, in, blocks, false, true);
-        break;
-    case REFERENCE_XTS_IEEE_DECRYPT:
-        backend->xts(out, rk, iv, in, blocks, false, false);
-        break;
-    case REFERENCE_FUNCTIONS:
-        break;
-    }
-}
-
 /* One call and the reference on the same bytes: the same output and chaining value, and nothing
  * written beside. */
 static void compare(const struct smg_sm4_backend *backend, sm4_reference_function f, noise *n,
@@ -121,8 +74,8 @@ static void compare(const struct smg_sm4_backend *backend, sm4_reference_functio
     if (in_place) {
         memcpy(out + out_offset, in + in_offset, blocks * BLOCK);
     }
-    call(backend, f, out + out_offset, rk, found_iv, in_place ? out + out_offset : in + in_offset,
-         blocks);
+    sm4_backend_mode(backend, f, out + out_offset, rk, found_iv,
+                     in_place ? out + out_offset : in + in_offset, blocks);
     expect_bytes(out + out_offset, expected, blocks * BLOCK, what);
     expect_bytes(found_iv, expected_iv, 16, what);
     for (size_t i = 0; i < sizeof out; i++) {
