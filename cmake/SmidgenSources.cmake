@@ -30,6 +30,7 @@ smidgen_sources(
 smidgen_sources(
     sm4
     aesni.c
+    armv8.c
     avx2.c
     avx512.c
     cfb.c
@@ -39,6 +40,7 @@ smidgen_sources(
     gbt17964.c
     gfni.c
     ghash.c
+    ghash_armv8.c
     ghash_avx512.c
     ghash_pclmul.c
     ghash_vpclmul.c
