@@ -29,15 +29,19 @@ smidgen_sources(
     ${sm3_assembly})
 smidgen_sources(
     sm4
+    aead.c
     aesni.c
     armv8.c
     avx2.c
     avx512.c
+    cbc_mac.c
+    ccm.c
     cfb.c
     cipher.c
     cts.c
     dispatch.c
     gbt17964.c
+    gcm.c
     gfni.c
     ghash.c
     ghash_armv8.c

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Messages of GCM and CCM in pieces. GCM authenticates the ciphertext, by GHASH, and CCM the
+ * plaintext, by CBC-MAC; in both, a block is added to the state, and the state is then mapped.
+ */
+#include "sm4/message.h"
+
+#include <smidgen/wipe.h>
+
+#include <string.h>
+
+#include "core/bytes.h"
+#include "core/constant_time.h"
+#include "core/overlap.h"
+#include "core/secret.h"
+#include "sm4/add.h"
+#include "sm4/backend.h"
+#include "sm4/cbc_mac.h"
+#include "sm4/gcm.h"
+
+#define BLOCK SMG_SM4_BLOCK_BYTES
+#define CHUNK                                                                                      \
+    4096 /* what is encrypted and authenticated while the cache holds it; whole blocks             \
+          */
+
+/* phases of a context; any other value means that it is not in use */
+#define AAD     0x61656131u
+#define ENCRYPT 0x61656132u
+#define VERIFY  0x61656133u
+#define DECRYPT 0x61656134u
+
+static bool is_gcm(const smg_sm4_aead *aead) {
+    return aead->hash_key != NULL;
+}
+
+/* ---- authentication ---- */
+
+static void absorb_blocks(smg_sm4_aead *aead, const uint8_t *data, size_t blocks) {
+    if (is_gcm(aead)) {
+        smg_sm4_ghash(aead->state, aead->hash_key, data, blocks);
+    } else {
+        smg_sm4_cbc_mac(aead->state, aead->round_keys, data, blocks);
+    }
+}
+
+/* `used` bytes of the current block have been added to the state. */
+static void absorb(smg_sm4_aead *aead, size_t used, const uint8_t *data, size_t length) {
+    static const uint8_t zeros[BLOCK];
+    if (used > 0) {
+        const size_t part = length < BLOCK - used ? length : BLOCK - used;
+        smg_sm4_add(aead->state + used, aead->state + used, data, part);
+        if (used + part == BLOCK) {
+            absorb_blocks(aead, zeros, 1);
+        }
+        data += part;
+        length -= part;
+    }
+    if (length >= BLOCK) {
+        absorb_blocks(aead, data, length / BLOCK);
+        data += length - length % BLOCK;
+        length %= BLOCK;
+    }
+    smg_sm4_add(aead->state, aead->state, data, length);
+}
+
+static uint32_t advance(uint32_t used, size_t length) {
+    return (uint32_t)((used + length) % BLOCK);
+}
+
+void smg_sm4_aead_absorb(smg_sm4_aead *aead, const uint8_t *data, size_t length) {
+    if (length > 0) {
+        absorb(aead, aead->used, data, length);
+        aead->used = advance(aead->used, length);
+    }
+}
+
+void smg_sm4_aead_pad(smg_sm4_aead *aead) {
+    static const uint8_t zeros[BLOCK];
+    if (aead->used > 0) {
+        absorb_blocks(aead, zeros, 1);
+        aead->used = 0;
+    }
+}
+
+/* tag := all of the tag of what has been absorbed */
+static void make_tag(smg_sm4_aead *aead, uint8_t tag[BLOCK]) {
+    smg_sm4_aead_pad(aead);
+    if (is_gcm(aead)) {
+        uint8_t lengths[BLOCK];
+        smg_store64_be(lengths, aead->aad_length * 8);
+        smg_store64_be(lengths + 8, aead->length * 8);
+        absorb_blocks(aead, lengths, 1);
+    }
+    smg_sm4_add(tag, aead->state, aead->mask, BLOCK);
+}
+
+/* ---- encryption ---- */
+
+/* out := `in` with keystream, `used` bytes of the current block of which have been used */
+static void crypt(smg_sm4_aead *aead, size_t used, uint8_t *out, const uint8_t *in, size_t length) {
+    const struct smg_sm4_backend *const backend = smg_sm4_backend_get();
+    smg_sm4_chain_fn *const generate = is_gcm(aead) ? backend->ctr32 : backend->ctr;
+    if (used > 0) {
+        const size_t part = length < BLOCK - used ? length : BLOCK - used;
+        smg_sm4_add(out, in, aead->stream + used, part);
+        out += part;
+        in += part;
+        length -= part;
+    }
+    if (length >= BLOCK) {
+        const size_t part = length - length % BLOCK;
+        generate(out, aead->round_keys, aead->counter, in, part / BLOCK);
+        out += part;
+        in += part;
+        length -= part;
+    }
+    if (length > 0) {
+        memset(aead->stream, 0, BLOCK);
+        generate(aead->stream, aead->round_keys, aead->counter, aead->stream, 1);
+        smg_sm4_add(out, in, aead->stream, length);
+    }
+}
+
+/* Both, `in` being plaintext or ciphertext; at most CHUNK bytes. */
+static void crypt_and_absorb(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in, size_t length,
+                             bool encrypts) {
+    if (is_gcm(aead) == encrypts) {
+        crypt(aead, aead->used, out, in, length);
+        absorb(aead, aead->used, out, length);
+    } else {
+        absorb(aead, aead->used, in, length);
+        crypt(aead, aead->used, out, in, length);
+    }
+    aead->used = advance(aead->used, length);
+}
+
+static void crypt_chunks(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in, size_t length) {
+    while (length > 0) {
+        const size_t part = length < CHUNK ? length : CHUNK;
+        crypt_and_absorb(aead, out, in, part, aead->phase == ENCRYPT);
+        out += part;
+        in += part;
+        length -= part;
+    }
+}
+
+/* The plaintext is looked at in a buffer of its own where the MAC is over it. */
+static void verify_chunks(smg_sm4_aead *aead, const uint8_t *in, size_t length) {
+    uint8_t plain[CHUNK];
+    const size_t most = length < CHUNK ? length : CHUNK;
+    while (length > 0) {
+        const size_t part = length < CHUNK ? length : CHUNK;
+        crypt_and_absorb(aead, plain, in, part, false);
+        in += part;
+        length -= part;
+    }
+    smg_wipe(plain, most);
+}
+
+/* ---- order of calls ---- */
+
+void smg_sm4_aead_begin(smg_sm4_aead *aead, smg_sm4_direction direction) {
+    const struct smg_sm4_backend *const backend = smg_sm4_backend_get();
+    memset(aead->mask, 0, BLOCK);
+    (is_gcm(aead) ? backend->ctr32 : backend->ctr)(aead->mask, aead->round_keys, aead->counter,
+                                                   aead->mask, 1);
+    memcpy(aead->first_counter, aead->counter, BLOCK);
+    aead->direction = (uint32_t)direction;
+    aead->phase = AAD;
+}
+
+smg_status smg_sm4_aead_aad(smg_sm4_aead *aead, const uint8_t *data, size_t length) {
+    if (aead == NULL || (data == NULL && length > 0)) {
+        return SMG_ERR_ARGUMENT;
+    }
+    if (aead->phase != AAD) {
+        return SMG_ERR_STATE;
+    }
+    if (length > aead->aad_limit - aead->aad_length) {
+        return SMG_ERR_LENGTH;
+    }
+    smg_sm4_aead_absorb(aead, data, length);
+    aead->aad_length += length;
+    return SMG_OK;
+}
+
+/* Comes to a phase of a direction, out of the associated data if that is where the context is. */
+static smg_status come_to(smg_sm4_aead *aead, uint32_t phase) {
+    const smg_sm4_direction direction = phase == ENCRYPT ? SMG_SM4_ENCRYPT : SMG_SM4_DECRYPT;
+    if (aead->phase == AAD && aead->direction == (uint32_t)direction && phase != DECRYPT) {
+        if (aead->exact && aead->aad_length != aead->aad_limit) {
+            return SMG_ERR_LENGTH;
+        }
+        smg_sm4_aead_pad(aead);
+        memcpy(aead->first_state, aead->state, BLOCK);
+        aead->phase = phase;
+    }
+    return aead->phase == phase ? SMG_OK : SMG_ERR_STATE;
+}
+
+/* The next part of the message; out is NULL in the phase VERIFY. */
+static smg_status take(smg_sm4_aead *aead, uint32_t phase, uint8_t *out, const uint8_t *in,
+                       size_t length) {
+    if (aead == NULL || (length > 0 && (in == NULL || (out == NULL && phase != VERIFY)))) {
+        return SMG_ERR_ARGUMENT;
+    }
+    if (phase != VERIFY && smg_overlaps(out, in, length)) {
+        return SMG_ERR_OVERLAP;
+    }
+    const smg_status status = come_to(aead, phase);
+    if (status != SMG_OK) {
+        return status;
+    }
+    if (length > aead->limit - aead->length) {
+        return SMG_ERR_LENGTH;
+    }
+    if (phase != VERIFY) {
+        crypt_chunks(aead, out, in, length);
+    } else if (is_gcm(aead)) {
+        smg_sm4_aead_absorb(aead, in, length);
+    } else {
+        verify_chunks(aead, in, length);
+    }
+    aead->length += length;
+    return SMG_OK;
+}
+
+smg_status smg_sm4_aead_encrypt(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in,
+                                size_t length) {
+    return take(aead, ENCRYPT, out, in, length);
+}
+
+smg_status smg_sm4_aead_verify(smg_sm4_aead *aead, const uint8_t *in, size_t length) {
+    return take(aead, VERIFY, NULL, in, length);
+}
+
+smg_status smg_sm4_aead_decrypt(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in,
+                                size_t length) {
+    return take(aead, DECRYPT, out, in, length);
+}
+
+/* Comes to the end of a phase: aead->tag is the tag. */
+static smg_status finish(smg_sm4_aead *aead, uint32_t phase) {
+    smg_status status = come_to(aead, phase);
+    if (status == SMG_OK && aead->exact && aead->length != aead->limit) {
+        status = SMG_ERR_LENGTH;
+    }
+    if (status == SMG_OK) {
+        make_tag(aead, aead->tag);
+    } else if (status == SMG_ERR_LENGTH) {
+        smg_wipe(aead, sizeof *aead);
+    }
+    return status;
+}
+
+smg_status smg_sm4_aead_encrypt_final(smg_sm4_aead *aead, uint8_t *tag) {
+    if (aead == NULL || tag == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    const size_t tag_length = aead->phase == AAD || aead->phase == ENCRYPT ? aead->tag_length : 0;
+    const smg_status status = finish(aead, ENCRYPT);
+    if (status == SMG_OK) {
+        memcpy(tag, aead->tag, tag_length);
+        smg_wipe(aead, sizeof *aead);
+    } else {
+        smg_wipe(tag, tag_length);
+    }
+    return status;
+}
+
+/* Whether `length` bytes at both are the same. */
+static bool same(const uint8_t *left, const uint8_t *right, size_t length) {
+    uint8_t difference[BLOCK];
+    smg_sm4_add(difference, left, right, length);
+    uint32_t equal = smg_ct_all_zero(difference, length);
+    smg_wipe(difference, length);
+    SMG_PUBLIC(&equal, sizeof equal); /* the answer */
+    return equal != 0;
+}
+
+smg_status smg_sm4_aead_verify_final(smg_sm4_aead *aead, const uint8_t *tag) {
+    if (aead == NULL || tag == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    const smg_status status = finish(aead, VERIFY);
+    if (status != SMG_OK) {
+        return status;
+    }
+    if (!same(aead->tag, tag, aead->tag_length)) {
+        smg_wipe(aead, sizeof *aead);
+        return SMG_ERR_TAG;
+    }
+    /* once more, from the first byte of the ciphertext */
+    memcpy(aead->counter, aead->first_counter, BLOCK);
+    memcpy(aead->state, aead->first_state, BLOCK);
+    aead->used = 0;
+    aead->limit = aead->length;
+    aead->length = 0;
+    aead->phase = DECRYPT;
+    return SMG_OK;
+}
+
+smg_status smg_sm4_aead_decrypt_final(smg_sm4_aead *aead) {
+    if (aead == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    if (aead->phase != DECRYPT) {
+        return SMG_ERR_STATE;
+    }
+    uint8_t tag[BLOCK];
+    make_tag(aead, tag);
+    const bool right = aead->length == aead->limit && same(aead->tag, tag, BLOCK);
+    smg_wipe(aead, sizeof *aead);
+    smg_wipe(tag, sizeof tag);
+    return right ? SMG_OK : SMG_ERR_TAG;
+}
+
+/* ---- in one piece ---- */
+
+static bool has_null(const smg_sm4_message *message, const uint8_t *tag) {
+    return tag == NULL || (message->aad == NULL && message->aad_length > 0) ||
+           ((message->out == NULL || message->in == NULL) && message->length > 0);
+}
+
+static void zero_output(const smg_sm4_message *message) {
+    if (message->out != NULL && message->length <= SMG_SM4_GCM_MAX_BYTES) {
+        smg_wipe(message->out, message->length);
+    }
+}
+
+smg_status smg_sm4_aead_seal(smg_sm4_aead *aead, smg_status status, const smg_sm4_message *message,
+                             uint8_t *tag, size_t tag_length) {
+    if (has_null(message, tag)) {
+        status = SMG_ERR_ARGUMENT;
+    } else if (smg_overlaps(message->out, message->in, message->length)) {
+        status = SMG_ERR_OVERLAP;
+    }
+    if (status == SMG_OK) {
+        status = smg_sm4_aead_aad(aead, message->aad, message->aad_length);
+    }
+    if (status == SMG_OK) {
+        status = smg_sm4_aead_encrypt(aead, message->out, message->in, message->length);
+    }
+    if (status == SMG_OK) {
+        status = smg_sm4_aead_encrypt_final(aead, tag);
+    }
+    smg_wipe(aead, sizeof *aead);
+    if (status != SMG_OK && status != SMG_ERR_OVERLAP) {
+        zero_output(message);
+        smg_wipe(tag, tag == NULL ? 0 : tag_length < BLOCK ? tag_length : BLOCK);
+    }
+    return status;
+}
+
+smg_status smg_sm4_aead_open(smg_sm4_aead *aead, smg_status status, const smg_sm4_message *message,
+                             const uint8_t *tag) {
+    if (has_null(message, tag)) {
+        status = SMG_ERR_ARGUMENT;
+    } else if (smg_overlaps(message->out, message->in, message->length)) {
+        status = SMG_ERR_OVERLAP;
+    }
+    if (status == SMG_OK) {
+        status = smg_sm4_aead_aad(aead, message->aad, message->aad_length);
+    }
+    if (status == SMG_OK) {
+        status = smg_sm4_aead_verify(aead, message->in, message->length);
+    }
+    if (status == SMG_OK) {
+        status = smg_sm4_aead_verify_final(aead, tag);
+    }
+    if (status == SMG_OK) {
+        crypt(aead, 0, message->out, message->in, message->length); /* just verified */
+    } else if (status != SMG_ERR_OVERLAP) {
+        zero_output(message);
+    }
+    smg_wipe(aead, sizeof *aead);
+    return status;
+}
