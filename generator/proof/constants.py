@@ -84,6 +84,8 @@ def check_word_constants(
         if name not in known:
             raise Refused(f"{name} is a constant without an equation", place)
         equation, value = known[name]
+        if name in text.plain:
+            raise Refused(f"{name} is an int, not UINT64_C() of its number", place)
         if text.constants[name] != value:
             raise Refused(
                 f"{name} is {text.constants[name]:#x}, but {equation} is {value:#x}", place
@@ -114,6 +116,9 @@ def _check_macros(text: CText, expected: dict[str, int]) -> None:
     """The macros are these, with these values."""
     for name, value in expected.items():
         found = text.constants.get(name)
+        if found == value and name not in text.plain:
+            place = Place(text.name, _line_of(text.source, name))
+            raise Refused(f"{name} is not a plain number, which is an int", place)
         if found != value:
             says = "is not defined" if found is None else f"is {found}"
             place = Place(text.name, _line_of(text.source, name) or 1)

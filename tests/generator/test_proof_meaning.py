@@ -10,6 +10,7 @@ import pytest
 
 from generator.proof.assembly.text import read_assembly
 from generator.proof.c_text import parse_c, read_c
+from generator.proof.constants import check_word_constants
 from generator.proof.errors import Refused
 from generator.proof.polynomial import Polynomial
 from generator.proof.programs.names import check_names
@@ -56,6 +57,26 @@ def test_a_loop_ends_where_its_body_cannot_move_it(name: str) -> None:
     program, old, new, reason = ENDS[name]
     found = program_refusal("comb.c", program, in_function("comb.c", program, (old, new)))
     assert re.match(rf"comb\.c:[1-9]\d*: .*({reason})", found), found
+
+
+END = """            sm2_point_add_vartime(&acc, &acc, &term);
+        }
+"""
+#: What a round of double_mul_vartime leaves to the next ones: more text at its end, what it writes.
+ROUNDS = {
+    "other digits": ("        sm2_wnaf_digits_vartime(digits_s, t, 5);\n", "digits_s"),
+    "no digits": ("        sm2_wipe(digits_s, sizeof digits_s);\n", "digits_s"),
+    "another row": ("        table[3] = acc;\n", r"table\[3\]"),
+}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_round_writes_what_the_invariant_names(name: str) -> None:
+    more, written = ROUNDS[name]
+    program = "double_mul_vartime"
+    text = in_function("comb.c", program, (END, END + more))
+    found = program_refusal("comb.c", program, text)
+    assert re.match(rf"comb\.c:[1-9]\d*: .*the loop writes {written}", found), found
 
 
 COUNTER = "        const uint64_t positive = 0 - (zeta >> 63);"
@@ -256,6 +277,20 @@ def test_a_variable_is_not_called_as_a_macro_is() -> None:
     text = in_function("comb.c", "mul", (old, f"    sm2_fp SM2_KERNEL;\n{old}"))
     found = file_refusal("comb.c", text)
     assert re.match(r"comb\.c:[1-9]\d*: SM2_KERNEL is a name for a macro", found), found
+
+
+def test_a_word_is_defined_as_a_word() -> None:
+    text = source(KERNELS).replace("UINT64_C(0x0000000000000001)", "1", 1)
+    read = parse_c(KERNELS, text, header())
+    own = set(read.constants) - set(header().constants)
+    with pytest.raises(Refused, match=r"c64\.c:[1-9]\d*: P_COMPLEMENT_0 is an int"):
+        check_word_constants(read, own, folder().fields)
+
+
+def test_a_size_is_defined_as_an_int() -> None:
+    text = source("fields.h").replace("_LIMBS 4", "_LIMBS UINT64_C(0x4)", 1)
+    found = file_refusal("fields.h", text)
+    assert re.match(r"fields\.h:[1-9]\d*: SM2_FP_LIMBS is not a plain number", found), found
 
 
 def test_a_size_is_not_defined_again() -> None:

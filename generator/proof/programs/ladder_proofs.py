@@ -166,6 +166,7 @@ class _Digits:
             return Cell(f"{digits.name}[{shown(index)}]", byte_type(), Word(byte_of(chosen), 8))
 
         digits.fill(make)
+        m.note_write(digits)
 
 
 class _Rounds(LoopProof):

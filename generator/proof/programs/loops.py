@@ -156,7 +156,7 @@ def _run_body(
     if machine.frames[-1].returned:
         raise Refused("a return inside a loop", loop.place)
     written = [*allowed, *machine.created]
-    known = {id(leaf) for storage in written for leaf in memory.leaves(storage)}
+    known = {id(part) for storage in written for part in memory.parts(storage)}
     for leaf in machine.log:
         if id(leaf) not in known:
             raise Refused(

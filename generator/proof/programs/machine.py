@@ -208,8 +208,8 @@ class Machine:
             raise Refused("a wipe that is not of one local variable, by its size")
         if isinstance(target.storage, Array) == address:
             raise Refused("a wipe of what is not the variable")
-        for leaf in memory.leaves(target.storage):
-            self.note_write(leaf)
+        for part in memory.parts(target.storage):
+            self.note_write(part)
         memory.forget(target.storage)
         memory.mark(target.storage, dirty=False)
 

@@ -298,6 +298,11 @@ def leaves(storage: Storage) -> list[Cell | Element]:
             return [storage]
 
 
+def parts(storage: Storage) -> list[Storage]:
+    """The object itself, which an array is even while nothing in it has been used, and its leaves."""
+    return [storage, *leaves(storage)]
+
+
 def overlap(a: Storage, b: Storage) -> bool:
     """Whether two are one object, or one is a part of the other."""
     first = {id(leaf) for leaf in leaves(a)}
