@@ -110,6 +110,7 @@ int main(int count, char **arguments) {
         run_cases(&t, ctime_codec_cases(), false, "codec");
         run_cases(&t, ctime_zuc_cases(), false, smg_zuc_backend());
         run_cases(&t, ctime_sm3_cases(), false, "SM3");
+        run_cases(&t, ctime_sm4_cases(), false, "SM4");
     }
     printf("ctime: %u %s, %u failed\n", t.run, control ? "controls" : "cases", t.failed);
     return t.failed == 0 ? 0 : 1;
