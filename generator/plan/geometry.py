@@ -82,7 +82,7 @@ def window_reason(facts: CurveFacts) -> str:
     return (
         "constant time by reading every row of the table, which is made for each point: a wider "
         "window saves additions and costs rows to make and to read; "
-        + _chosen(facts, "4 and 5 bits took the same time within 0.5 %, others 3 % more and above")
+        + _chosen(facts, "4 and 5 bits took about the same time, the others more")
         + _beside(beside)
     )
 
