@@ -48,12 +48,15 @@ smidgen_sources(
     ghash_avx512.c
     ghash_pclmul.c
     ghash_vpclmul.c
+    hctr.c
     key.c
     keystream.c
+    many.c
     modes.c
     padding.c
     portable.c
-    vaes.c)
+    vaes.c
+    xts.c)
 smidgen_sources(
     zuc
     aesni.c

@@ -127,6 +127,99 @@ SMG_API smg_status smg_sm4_crypt(uint8_t *out, size_t *out_length, smg_sm4_mode 
                                  const uint8_t *key, size_t key_length, const uint8_t *iv,
                                  size_t iv_length, const uint8_t *in, size_t length);
 
+/* ---- XTS: sectors of a disk ---- */
+
+#define SMG_SM4_XTS_KEY_BYTES 32
+
+/* Two incompatible ways to go from the tweak of a block to that of the next. */
+typedef enum smg_sm4_xts_standard {
+    SMG_SM4_XTS_GB = 0,  /* GB/T 17964-2021, 10: bits in the order of GHASH */
+    SMG_SM4_XTS_IEEE = 1 /* IEEE 1619: bits in the order of AES-XTS */
+} smg_sm4_xts_standard;
+
+/* A key ready for use in both directions and both standards; secret. Erase it with smg_wipe. It may
+ * be copied, and used by several threads at once. */
+typedef struct smg_sm4_xts_key {
+    smg_sm4_key data, tweak;
+} smg_sm4_xts_key;
+
+/*
+ * key := the two keys that are `length` = SMG_SM4_XTS_KEY_BYTES bytes: first that of the data.
+ * (Where equal ones are needed, as to read what others wrote: smg_sm4_key_init of each member.)
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (another length), SMG_ERR_KEY (both
+ * halves are the same, which makes XTS weak); key is zeroed.
+ */
+SMG_API smg_status smg_sm4_xts_key_init(smg_sm4_xts_key *key, const uint8_t *bytes, size_t length);
+
+/*
+ * out := `length` bytes at `in`, 16 or more, encrypted or decrypted as one data unit with a tweak,
+ * which is the number of the unit in 16 bytes (IEEE 1619: little-endian). Where length is not a
+ * multiple of 16, ciphertext is stolen. out is `in` or does not overlap it. IEEE 1619 allows data
+ * units of up to 2^20 blocks; that is not enforced here.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (fewer than 16 bytes),
+ * SMG_ERR_UNSUPPORTED (no such standard): out is zeroed. SMG_ERR_OVERLAP: nothing is written.
+ */
+SMG_API smg_status smg_sm4_xts_encrypt(uint8_t *out, const smg_sm4_xts_key *key,
+                                       smg_sm4_xts_standard standard, const uint8_t tweak[16],
+                                       const uint8_t *in, size_t length);
+SMG_API smg_status smg_sm4_xts_decrypt(uint8_t *out, const smg_sm4_xts_key *key,
+                                       smg_sm4_xts_standard standard, const uint8_t tweak[16],
+                                       const uint8_t *in, size_t length);
+
+/* ---- HCTR: GB/T 17964-2021, 11 ---- */
+
+#define SMG_SM4_HCTR_KEY_BYTES 32
+
+/* As smg_sm4_xts_key. The members are not for use. */
+typedef struct smg_sm4_hctr_key {
+    smg_sm4_key cipher;
+    uint64_t hash[128];
+} smg_sm4_hctr_key;
+
+/*
+ * key := what `length` = SMG_SM4_HCTR_KEY_BYTES bytes make: the key of the cipher, then that of the
+ * hash. Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (another length); key is zeroed.
+ */
+SMG_API smg_status smg_sm4_hctr_key_init(smg_sm4_hctr_key *key, const uint8_t *bytes,
+                                         size_t length);
+
+/*
+ * out := `length` bytes at `in`, 16 or more, encrypted or decrypted as one wide block with a tweak:
+ * every byte of the output depends on every byte of the input. Bytes after the last whole block and
+ * the tweak are hashed without a gap, and filled up with zeros behind the tweak, as the paper on
+ * HCTR has it (Wang, Feng, Wu 2005). Rules and errors as smg_sm4_xts_encrypt.
+ */
+SMG_API smg_status smg_sm4_hctr_encrypt(uint8_t *out, const smg_sm4_hctr_key *key,
+                                        const uint8_t tweak[16], const uint8_t *in, size_t length);
+SMG_API smg_status smg_sm4_hctr_decrypt(uint8_t *out, const smg_sm4_hctr_key *key,
+                                        const uint8_t tweak[16], const uint8_t *in, size_t length);
+
+/* ---- many messages under keys of their own ---- */
+
+/* out is `in` or overlaps nothing of any job. */
+typedef struct smg_sm4_job {
+    uint8_t *out;
+    const smg_sm4_key *key;
+    const uint8_t *iv; /* SMG_SM4_IV_BYTES */
+    const uint8_t *in;
+    size_t length;
+} smg_sm4_job;
+
+/*
+ * The encryption of each of `count` messages, in CBC without padding, or in CFB-128: what
+ * smg_sm4_crypt gives, but these modes, which must do the blocks of one message one after the
+ * other, do blocks of several messages side by side. Keys may be the same or not, lengths may
+ * differ, and the jobs are best not much longer than others.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer; `out` and `in` may be NULL with length 0),
+ * SMG_ERR_LENGTH (CBC: not whole blocks): all outputs are zeroed. SMG_ERR_OVERLAP (out and in of a
+ * job overlap otherwise than by being the same): nothing is written.
+ */
+SMG_API smg_status smg_sm4_cbc_encrypt_many(const smg_sm4_job *jobs, size_t count);
+SMG_API smg_status smg_sm4_cfb_encrypt_many(const smg_sm4_job *jobs, size_t count);
+
 #ifdef __cplusplus
 }
 #endif
