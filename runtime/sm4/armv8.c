@@ -133,11 +133,12 @@ TARGET static void ofb(uint8_t *out, const uint32_t rk[32], uint8_t iv[16], cons
     chain(OFB, out, rk, iv, in, blocks);
 }
 
-TARGET static void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys) {
+TARGET static void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys, size_t lanes) {
+    (void)lanes; /* always so many */
     crypt_blocks(state[0], keys, state[0], NULL, MANY, true);
 }
 
-SMG_SM4_MANY(convert_keys, encrypt_lanes, MANY)
+SMG_SM4_MANY(convert_keys, encrypt_lanes, MANY, MANY)
 
 const struct smg_sm4_backend smg_sm4_armv8_backend = {
     .name = "armv8",

@@ -201,10 +201,12 @@ static bool refill(lane_set *all, size_t l, size_t width, smg_sm4_convert_fn *co
     return true;
 }
 
-static void encrypt_many(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt, size_t width,
-                         const smg_sm4_stream *streams, size_t count, bool cfb) {
+static void encrypt_many(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt, size_t unit,
+                         size_t most, const smg_sm4_stream *streams, size_t count, bool cfb) {
     lane_set all;
     const smg_sm4_stream *const end = streams + count;
+    const size_t units = count / unit + (count % unit != 0);
+    const size_t width = units < most / unit ? units * unit : most;
     size_t busy = 0;
     memset(&all, 0, sizeof all);
     for (size_t l = 0; l < width && refill(&all, l, width, convert, &streams, end); l++) {
@@ -216,7 +218,7 @@ static void encrypt_many(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
                 smg_sm4_add_blocks(all.state[l], all.state[l], all.stream[l].in, 1);
             }
         }
-        encrypt(all.state, all.keys);
+        encrypt(all.state, all.keys, width);
         for (size_t l = 0; l < width; l++) {
             smg_sm4_stream *stream = &all.stream[l];
             if (stream->blocks == 0) {
@@ -238,11 +240,13 @@ static void encrypt_many(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
 }
 
 void smg_sm4_cbc_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
-                                 size_t lanes, const smg_sm4_stream *streams, size_t count) {
-    encrypt_many(convert, encrypt, lanes, streams, count, false);
+                                 size_t unit, size_t most, const smg_sm4_stream *streams,
+                                 size_t count) {
+    encrypt_many(convert, encrypt, unit, most, streams, count, false);
 }
 
 void smg_sm4_cfb_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
-                                 size_t lanes, const smg_sm4_stream *streams, size_t count) {
-    encrypt_many(convert, encrypt, lanes, streams, count, true);
+                                 size_t unit, size_t most, const smg_sm4_stream *streams,
+                                 size_t count) {
+    encrypt_many(convert, encrypt, unit, most, streams, count, true);
 }

@@ -45,19 +45,21 @@ void smg_sm4_xts_by(smg_sm4_crypt_fn *crypt, uint8_t *out, const uint32_t keys[3
                     uint8_t tweak[16], const uint8_t *in, size_t blocks, bool gb);
 
 /*
- * Streams over lanes. `convert` makes a stream's round keys into what `encrypt` takes; that
- * replaces the block of each of `lanes` lanes, at most SMG_SM4_MOST_LANES, by its encryption;
- * converted key r of lane l is keys[r * lanes + l]. A lane whose stream has ended takes the next
- * one.
+ * Streams over lanes: as many as `streams` can fill, at most `most`, and a multiple of `unit`.
+ * `convert` makes a stream's round keys into what `encrypt` takes; that replaces the block of each
+ * lane by its encryption; converted key r of lane l is keys[r * lanes + l]. A lane whose stream has
+ * ended takes the next one.
  */
 #define SMG_SM4_MOST_LANES 96
 
-typedef void smg_sm4_lanes_fn(uint8_t (*state)[16], const uint32_t *keys);
+typedef void smg_sm4_lanes_fn(uint8_t (*state)[16], const uint32_t *keys, size_t lanes);
 
 void smg_sm4_cbc_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
-                                 size_t lanes, const smg_sm4_stream *streams, size_t count);
+                                 size_t unit, size_t most, const smg_sm4_stream *streams,
+                                 size_t count);
 void smg_sm4_cfb_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
-                                 size_t lanes, const smg_sm4_stream *streams, size_t count);
+                                 size_t unit, size_t most, const smg_sm4_stream *streams,
+                                 size_t count);
 
 /* Each of these defines functions of a backend's table under the names of the members. */
 
@@ -111,12 +113,12 @@ void smg_sm4_cfb_encrypt_many_by(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *
     SMG_SM4_PARALLEL_MODE(ctr, convert, false, crypt)                                              \
     SMG_SM4_PARALLEL_MODE(ctr32, convert, false, crypt)
 
-#define SMG_SM4_MANY(convert, encrypt, lanes)                                                      \
+#define SMG_SM4_MANY(convert, encrypt, unit, most)                                                 \
     static void cbc_encrypt_many(const smg_sm4_stream *streams, size_t count) {                    \
-        smg_sm4_cbc_encrypt_many_by(convert, encrypt, lanes, streams, count);                      \
+        smg_sm4_cbc_encrypt_many_by(convert, encrypt, unit, most, streams, count);                 \
     }                                                                                              \
     static void cfb_encrypt_many(const smg_sm4_stream *streams, size_t count) {                    \
-        smg_sm4_cfb_encrypt_many_by(convert, encrypt, lanes, streams, count);                      \
+        smg_sm4_cfb_encrypt_many_by(convert, encrypt, unit, most, streams, count);                 \
     }
 
 #endif

@@ -234,7 +234,8 @@ SMG_SM4_COUNTER_MODES(order_keys, crypt)
 SMG_SM4_SERIAL_MODES(encrypt)
 
 /* The keys are packed anew for every block. */
-static void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys) {
+static void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys, size_t lanes) {
+    (void)lanes; /* always so many */
     planes packed[32];
     for (unsigned r = 0; r < 32; r++) {
         const uint32_t constant = round_constant(r);
@@ -248,7 +249,7 @@ static void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys) {
     smg_wipe(packed, sizeof packed);
 }
 
-SMG_SM4_MANY(order_keys, encrypt_lanes, LANES)
+SMG_SM4_MANY(order_keys, encrypt_lanes, LANES, LANES)
 
 const struct smg_sm4_backend smg_sm4_portable_backend = {
     .name = "portable",

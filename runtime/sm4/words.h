@@ -326,11 +326,11 @@ static TARGET void ctr(uint8_t *out, const uint32_t rk[32], uint8_t counter[16],
 
 /* ---- streams side by side ---- */
 
-static TARGET void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys) {
-    crypt_groups(OWN_KEYS, GROUPS, state[0], keys, state[0], NULL);
+static TARGET void encrypt_lanes(uint8_t (*state)[16], const uint32_t *keys, size_t lanes) {
+    crypt_some(OWN_KEYS, lanes / GROUP, state[0], keys, state[0], NULL);
 }
 
-SMG_SM4_MANY(convert_keys, encrypt_lanes, BATCH)
+SMG_SM4_MANY(convert_keys, encrypt_lanes, GROUP, BATCH)
 
 #define SMG_SM4_VECTOR_BACKEND(title, features)                                                    \
     {                                                                                              \
