@@ -72,10 +72,23 @@ smidgen_sources(
     portable.c
     zuc.c)
 smidgen_sources(sm2 dispatch.c draw.c key.c sign.c verify.c z.c)
-smidgen_sources(codec der.c inspect.c key.c pem.c private_key.c public_key.c sm2_signature.c text.c)
+smidgen_sources(
+    codec
+    der.c
+    inspect.c
+    key.c
+    pem.c
+    private_key.c
+    public_key.c
+    sha256.c
+    sm2_signature.c
+    text.c)
 smidgen_sources(
     cli
+    answers.c
+    digest.c
     files.c
+    hexadecimal.c
     identity.c
     input.c
     key.c
@@ -83,6 +96,7 @@ smidgen_sources(
     measure.c
     options.c
     output.c
+    password.c
     pkey.c
     progress.c
     rand.c
@@ -92,8 +106,17 @@ smidgen_sources(
     sm2sign.c
     sm2verify.c
     sm3.c
+    sm3_hmac.c
+    sm3_pbkdf2.c
+    sm4.c
+    sm4_modes.c
     speed.c
-    answers.c
     speed_report.c
     speed_sm2.c
-    version.c)
+    stream.c
+    version.c
+    zuc.c
+    zuc256_mac.c
+    zuc_128.c
+    zuc_128_eea3.c
+    zuc_128_eia3.c)

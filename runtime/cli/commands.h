@@ -6,6 +6,18 @@
 #include "cli/options.h"
 
 extern const cli_command cli_command_sm3;
+extern const cli_command cli_command_sm3_hmac;
+extern const cli_command cli_command_sm3_pbkdf2;
+extern const cli_command cli_command_sm4_ecb;
+extern const cli_command cli_command_sm4_cbc;
+extern const cli_command cli_command_sm4_ctr;
+extern const cli_command cli_command_sm4_ofb;
+extern const cli_command cli_command_sm4_cfb;
+extern const cli_command cli_command_zuc;
+extern const cli_command cli_command_zuc256;
+extern const cli_command cli_command_zuc_128_eea3;
+extern const cli_command cli_command_zuc_128_eia3;
+extern const cli_command cli_command_zuc256_mac;
 extern const cli_command cli_command_sm2keygen;
 extern const cli_command cli_command_sm2sign;
 extern const cli_command cli_command_sm2verify;

@@ -38,8 +38,7 @@ int cli_input_open(cli_input *input, const char *path, const char *option) {
     return CLI_DONE;
 }
 
-/* Reads until `capacity` bytes are there or the file ends. */
-static int fill(cli_input *input, uint8_t *out, size_t *length, size_t capacity) {
+int cli_input_read(cli_input *input, uint8_t *out, size_t *length, size_t capacity) {
     size_t used = 0;
     while (used < capacity) {
         ssize_t count = read(input->descriptor, out + used, capacity - used);
@@ -61,10 +60,6 @@ static int fill(cli_input *input, uint8_t *out, size_t *length, size_t capacity)
     return CLI_DONE;
 }
 
-int cli_input_read(cli_input *input, uint8_t *block, size_t *length) {
-    return fill(input, block, length, CLI_BLOCK_BYTES);
-}
-
 void cli_input_close(cli_input *input) {
     cli_progress_end(&input->progress);
     if (input->descriptor != STDIN_FILENO) {
@@ -77,7 +72,7 @@ int cli_read_beginning(uint8_t *out, size_t *length, size_t capacity, const char
     cli_input input;
     int result = cli_input_open(&input, path, option);
     if (result == CLI_DONE) {
-        result = fill(&input, out, length, capacity);
+        result = cli_input_read(&input, out, length, capacity);
         cli_input_close(&input);
     }
     return result;
@@ -92,9 +87,9 @@ int cli_feed(cli_sink sink, void *context, const char *path, const char *option)
         return result;
     }
     do {
-        result = cli_input_read(&input, block, &length);
+        result = cli_input_read(&input, block, &length, sizeof block);
         if (result == CLI_DONE && sink(context, block, length) != SMG_OK) {
-            result = cli_fail("%s: too long; SM3 hashes less than 2^61 bytes", input.name);
+            result = cli_fail("%s: too long for this algorithm", input.name);
         }
     } while (result == CLI_DONE && length > 0);
     cli_input_close(&input);

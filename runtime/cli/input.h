@@ -24,8 +24,8 @@ typedef struct cli_input {
  * is the option that named the file. A file that is open must be closed. */
 int cli_input_open(cli_input *input, const char *path, const char *option);
 
-/* Reads up to CLI_BLOCK_BYTES bytes; *length is 0 at the end of the file only. */
-int cli_input_read(cli_input *input, uint8_t *block, size_t *length);
+/* Reads `capacity` bytes, or fewer where the file ends. */
+int cli_input_read(cli_input *input, uint8_t *out, size_t *length, size_t capacity);
 
 void cli_input_close(cli_input *input);
 

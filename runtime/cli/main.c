@@ -11,35 +11,42 @@
 #include "cli/report.h"
 
 static const cli_command *const commands[] = {
-    &cli_command_sm3,       &cli_command_sm2keygen, &cli_command_sm2sign,
-    &cli_command_sm2verify, &cli_command_pkey,      &cli_command_rand,
-    &cli_command_selftest,  &cli_command_speed,     &cli_command_version,
+    &cli_command_sm3,        &cli_command_sm3_hmac,     &cli_command_sm3_pbkdf2,
+    &cli_command_sm4_ecb,    &cli_command_sm4_cbc,      &cli_command_sm4_ctr,
+    &cli_command_sm4_ofb,    &cli_command_sm4_cfb,      &cli_command_zuc,
+    &cli_command_zuc256,     &cli_command_zuc_128_eea3, &cli_command_zuc_128_eia3,
+    &cli_command_zuc256_mac, &cli_command_sm2keygen,    &cli_command_sm2sign,
+    &cli_command_sm2verify,  &cli_command_pkey,         &cli_command_rand,
+    &cli_command_selftest,   &cli_command_speed,        &cli_command_version,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static const cli_command *find_command(const char *name) {
     for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(commands[i]->name, name) == 0) {
-            return commands[i];
+        const cli_command *command = commands[i];
+        if (strcmp(command->name, name) == 0 ||
+            (command->alias != NULL && strcmp(command->alias, name) == 0)) {
+            return command;
         }
     }
     return NULL;
 }
 
 static int list_commands(void) {
-    int result = cli_print("smidgen %s: SM2 and SM3\n\n"
+    int result = cli_print("smidgen %s: SM2, SM3, SM4 and ZUC\n\n"
                            "usage: smidgen COMMAND [options]\n\n",
                            smg_version());
     for (size_t i = 0; result == CLI_DONE && i < COMMANDS; i++) {
-        result = cli_print("  %-10s %s\n", commands[i]->name, commands[i]->summary);
+        result = cli_print("  %-12s %s\n", commands[i]->name, commands[i]->summary);
     }
     if (result == CLI_DONE) {
-        result = cli_print("  %-10s %s\n\n"
-                           "'smidgen COMMAND -help' lists the options of a command. Exit status: 0 "
-                           "done, 1 the answer\n"
-                           "is no (a signature does not verify), 2 wrong usage or unreadable "
-                           "input.\n",
-                           "help", "print this, or 'help COMMAND' for a command");
+        result =
+            cli_print("  %-12s %s\n\n"
+                      "'smidgen COMMAND -help' lists the options of a command. Exit status: 0 "
+                      "done, 1 the answer\n"
+                      "is no (a signature, a tag or padding is wrong), 2 wrong usage or unreadable "
+                      "input.\n",
+                      "help", "print this, or 'help COMMAND' for a command");
     }
     return result;
 }

@@ -158,3 +158,30 @@ bool cli_read_count(uint64_t *value, const char *text) {
     *value = number;
     return number > 0;
 }
+
+/* The digit's value, 16 for what is none. */
+static unsigned digit_value(char c) {
+    return c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
+                                  : 16;
+}
+
+bool cli_read_number(uint64_t *value, const char *text, uint64_t most) {
+    bool is_hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    const unsigned base = is_hex ? 16 : 10;
+    uint64_t number = 0;
+    text += is_hex ? 2 : 0;
+    if (*text == '\0') {
+        return false;
+    }
+    for (; *text != '\0'; text++) {
+        unsigned digit = digit_value(*text);
+        if (digit >= base || digit > most || number > (most - digit) / base) {
+            return false;
+        }
+        number = number * base + digit;
+    }
+    *value = number;
+    return true;
+}

@@ -31,6 +31,7 @@ typedef struct cli_arguments {
 
 typedef struct cli_command {
     const char *name;
+    const char *alias;   /* what it was called before; NULL for none */
     const char *summary; /* one line for the list of commands */
     const char *usage;   /* the options in one line */
     const char *notes;   /* what else the help says; lines end in '\n' */
@@ -55,5 +56,9 @@ const char *cli_closest(const char *word, const char *const *candidates, size_t 
 
 /* Reads a decimal number of 1 to CLI_COUNT_MAX; false for anything else. */
 bool cli_read_count(uint64_t *value, const char *text);
+
+/* Reads a whole number of 0 to `most`, decimal, or hexadecimal behind 0x; false for anything else.
+ */
+bool cli_read_number(uint64_t *value, const char *text, uint64_t most);
 
 #endif

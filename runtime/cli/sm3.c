@@ -1,44 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <string.h>
-
 #include <smidgen/sm2.h>
 #include <smidgen/sm3.h>
 
 #include "cli/commands.h"
+#include "cli/digest.h"
 #include "cli/identity.h"
-#include "cli/input.h"
 #include "cli/key.h"
-#include "cli/output.h"
-#include "codec/text.h"
+#include "cli/report.h"
 
-enum { HEX, BIN, PUBKEY, ID, ID_HEX, IN, IN_STR, OUT };
+enum { PUBKEY = DIGEST_OWN, ID, ID_HEX, IN_STR };
 
 static const cli_option options[] = {
-    [HEX] = {"-hex", CLI_FLAG, NULL, "write hexadecimal digits and a line end (default)"},
-    [BIN] = {"-bin", CLI_FLAG, NULL, "write the 32 bytes of the digest"},
+    DIGEST_OPTIONS,
     [PUBKEY] = {"-pubkey", CLI_INPUT, "FILE",
                 "hash Z, which binds this SM2 public key and the identity, before the\n"
                 "input: what an SM2 signature signs"},
     [ID] = {"-id", CLI_TEXT, "STR", CLI_ID_HELP},
     [ID_HEX] = {"-id_hex", CLI_WORD, "HEX", "the same in hexadecimal"},
-    [IN] = {"-in", CLI_INPUT, "FILE", "the input; default standard input"},
-    [IN_STR] = {"-in_str", CLI_TEXT, "STR", "hash this text instead of a file"},
-    [OUT] = {"-out", CLI_OUTPUT, "FILE", "the output; default standard output"},
+    [IN_STR] = DIGEST_IN_STR_OPTION,
 };
 
 static int check(const cli_arguments *arguments) {
     const char *const *value = arguments->value;
-    if (value[HEX] != NULL && value[BIN] != NULL) {
-        return cli_fail("-hex and -bin exclude each other; give one of them");
-    }
-    if (value[IN] != NULL && value[IN_STR] != NULL) {
-        return cli_fail("-in and -in_str both give the input; use one of them");
-    }
     if (value[PUBKEY] == NULL && (value[ID] != NULL || value[ID_HEX] != NULL)) {
         return cli_fail("%s says nothing without a key; add -pubkey FILE",
                         value[ID] != NULL ? "-id" : "-id_hex");
     }
-    return CLI_DONE;
+    return cli_digest_check(arguments, value[IN_STR]);
 }
 
 /* Hashes Z (GB/T 32918.2-2016, 5.5). */
@@ -65,21 +53,9 @@ static smg_status update(void *context, const void *data, size_t length) {
     return smg_sm3_update(context, data, length);
 }
 
-static int write_digest(const cli_arguments *arguments, smg_sm3_context *hash) {
-    uint8_t digest[SMG_SM3_DIGEST_BYTES];
-    uint8_t text[2 * SMG_SM3_DIGEST_BYTES + 1];
-    smg_sm3_final(hash, digest);
-    if (arguments->value[BIN] != NULL) {
-        return cli_output_put(arguments->value[OUT], "-out", CLI_PUBLIC, digest, sizeof digest);
-    }
-    smg_hex_encode(text, digest, sizeof digest);
-    text[sizeof text - 1] = '\n';
-    return cli_output_put(arguments->value[OUT], "-out", CLI_PUBLIC, text, sizeof text);
-}
-
 static int run(const cli_arguments *arguments) {
-    const char *text = arguments->value[IN_STR];
     smg_sm3_context hash;
+    uint8_t digest[SMG_SM3_DIGEST_BYTES];
     int result = check(arguments);
     if (result != CLI_DONE) {
         return result;
@@ -91,12 +67,12 @@ static int run(const cli_arguments *arguments) {
             return result;
         }
     }
-    if (text != NULL) {
-        smg_sm3_update(&hash, text, strlen(text));
-    } else {
-        result = cli_feed(update, &hash, arguments->value[IN], "-in");
+    result = cli_digest_feed(update, &hash, arguments, arguments->value[IN_STR]);
+    if (result == CLI_DONE) {
+        smg_sm3_final(&hash, digest);
+        result = cli_digest_write(arguments, digest, sizeof digest);
     }
-    return result == CLI_DONE ? write_digest(arguments, &hash) : result;
+    return result;
 }
 
 const cli_command cli_command_sm3 = {

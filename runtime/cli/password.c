@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _XOPEN_SOURCE 700
+
+#include "cli/password.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <smidgen/wipe.h>
+
+#include "cli/hexadecimal.h"
+#include "cli/input.h"
+#include "cli/report.h"
+
+static int take(cli_password *password, const void *bytes, size_t length, const char *option) {
+    if (length > sizeof password->bytes) {
+        return cli_fail("%s: %zu bytes are too many for a password; use at most %d", option, length,
+                        CLI_PASSWORD_MAX_BYTES);
+    }
+    memcpy(password->bytes, bytes, length);
+    password->length = length;
+    return CLI_DONE;
+}
+
+static int take_variable(cli_password *password, const char *name, const char *option) {
+    const char *value = getenv(name);
+    if (value == NULL) {
+        return cli_fail("%s env:%s: no such variable in the environment; set it", option, name);
+    }
+    return take(password, value, strlen(value), option);
+}
+
+/* The first line; its end, LF or CR LF, does not belong to the password. */
+static int take_line(cli_password *password, const char *path, const char *option) {
+    uint8_t text[CLI_PASSWORD_MAX_BYTES + 2];
+    size_t length = 0;
+    int result = cli_read_beginning(text, &length, sizeof text, path, option);
+    if (result == CLI_DONE) {
+        const uint8_t *end = memchr(text, '\n', length);
+        size_t used = end != NULL ? (size_t)(end - text) : length;
+        used -= end != NULL && used > 0 && text[used - 1] == '\r' ? 1 : 0;
+        result = take(password, text, used, option);
+    }
+    smg_wipe(text, sizeof text);
+    return result;
+}
+
+/* ---- the terminal ---- */
+
+/* What a signal puts back while nothing is echoed. */
+static struct {
+    int descriptor;
+    struct termios before;
+} terminal;
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+
+static void put_back(int number) {
+    tcsetattr(terminal.descriptor, TCSAFLUSH, &terminal.before);
+    raise(number); /* SA_RESETHAND: it takes effect when this handler returns */
+}
+
+static bool stop_echo(struct sigaction *theirs) {
+    struct sigaction ours;
+    memset(&ours, 0, sizeof ours);
+    ours.sa_handler = put_back;
+    ours.sa_flags = (int)SA_RESETHAND;
+    sigemptyset(&ours.sa_mask);
+    if (tcgetattr(terminal.descriptor, &terminal.before) != 0) {
+        return false;
+    }
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], &ours, &theirs[i]);
+    }
+    struct termios silent = terminal.before;
+    silent.c_lflag &= ~(tcflag_t)ECHO;
+    return tcsetattr(terminal.descriptor, TCSAFLUSH, &silent) == 0;
+}
+
+static void say(const char *text) {
+    ssize_t written = write(terminal.descriptor, text, strlen(text));
+    (void)written; /* a terminal that cannot be written to cannot be read from either */
+}
+
+/* A line as the terminal gives it, without its end. */
+static int ask(cli_password *password, const char *prompt, const char *option) {
+    uint8_t text[CLI_PASSWORD_MAX_BYTES + 2];
+    struct sigaction theirs[SIGNALS];
+    if (!stop_echo(theirs)) {
+        return cli_fail("%s: the terminal does not let a password be typed unseen", option);
+    }
+    say(prompt);
+    ssize_t length;
+    do {
+        length = read(terminal.descriptor, text, sizeof text);
+    } while (length < 0 && errno == EINTR);
+    tcsetattr(terminal.descriptor, TCSAFLUSH, &terminal.before);
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], &theirs[i], NULL);
+    }
+    say("\n");
+    int result = CLI_ERROR;
+    if (length <= 0) {
+        cli_fail("%s: no password typed", option);
+    } else {
+        size_t used = (size_t)length - (text[length - 1] == '\n' ? 1 : 0);
+        result = take(password, text, used, option);
+    }
+    smg_wipe(text, sizeof text);
+    return result;
+}
+
+static int ask_twice(cli_password *password, const char *option) {
+    cli_password again;
+    int result = ask(&again, "Password again: ", option);
+    if (result == CLI_DONE && (again.length != password->length ||
+                               memcmp(again.bytes, password->bytes, again.length) != 0)) {
+        result = cli_fail("%s: the two passwords differ", option);
+    }
+    smg_wipe(&again, sizeof again);
+    return result;
+}
+
+static int take_typed(cli_password *password, const char *option, bool is_new) {
+    terminal.descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (terminal.descriptor < 0) {
+        return cli_fail("%s is missing, and there is no terminal to ask; give %s STR, %s env:NAME "
+                        "or %s file:NAME",
+                        option, option, option, option);
+    }
+    int result = ask(password, "Password: ", option);
+    if (result == CLI_DONE && is_new) {
+        result = ask_twice(password, option);
+    }
+    close(terminal.descriptor);
+    return result;
+}
+
+int cli_password_read(cli_password *password, const char *value, const char *option, bool is_new) {
+    static const char variable[] = "env:", file[] = "file:";
+    if (value == NULL) {
+        return take_typed(password, option, is_new);
+    }
+    if (strncmp(value, variable, strlen(variable)) == 0) {
+        return take_variable(password, value + strlen(variable), option);
+    }
+    if (strncmp(value, file, strlen(file)) == 0) {
+        return take_line(password, value + strlen(file), option);
+    }
+    int result = take(password, value, strlen(value), option);
+    cli_hide(value);
+    return result;
+}
