@@ -51,6 +51,7 @@ smidgen_sources(
     hctr.c
     key.c
     keystream.c
+    mac.c
     many.c
     modes.c
     padding.c
