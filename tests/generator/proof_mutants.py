@@ -185,6 +185,10 @@ POINTS = (
     _points(
         "point_to_affine", "    @fp_mul(&power, &power, &inverse);\n", "", "y of a finite point"
     ),
+    _points("point_to_affine_vartime", "@fp_inv_vartime(", "@fp_neg(", "x of a finite point"),
+    _points(
+        "point_to_affine_vartime", "return ~infinite", "return infinite", "the mask does not tell"
+    ),
     _points("point_to_affine", "return ~infinite", "return infinite", "the mask does not tell"),
     _points(
         "points_to_affine", "size_t i = 0; i < count", "size_t i = 1; i < count", "the loop runs"
