@@ -110,7 +110,10 @@ smidgen_sources(
     sm3_hmac.c
     sm3_pbkdf2.c
     sm4.c
+    sm4_aead.c
+    sm4_mac.c
     sm4_modes.c
+    sm4_xts.c
     speed.c
     speed_report.c
     speed_sm2.c

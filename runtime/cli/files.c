@@ -21,7 +21,8 @@ static bool same_regular_file(const char *a, const char *b) {
 
 static int check_output(const cli_command *command, const cli_arguments *arguments, size_t output) {
     for (size_t i = 0; i < command->option_count; i++) {
-        if (command->options[i].kind == CLI_INPUT && arguments->value[i] != NULL &&
+        bool may_be = command->in_place && strcmp(command->options[i].name, "-in") == 0;
+        if (command->options[i].kind == CLI_INPUT && arguments->value[i] != NULL && !may_be &&
             same_regular_file(arguments->value[i], arguments->value[output])) {
             return cli_fail("%s %s would replace the file of %s; name another file",
                             command->options[output].name, arguments->value[output],

@@ -3,6 +3,7 @@
 #ifndef SMIDGEN_CLI_INPUT_H
 #define SMIDGEN_CLI_INPUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,7 @@ typedef struct cli_input {
     const char *name;
     const char *option; /* the one that named the file; NULL for standard input */
     int descriptor;
+    int64_t start; /* of the input in what is open, once it is kept */
     cli_progress progress;
 } cli_input;
 
@@ -26,6 +28,15 @@ int cli_input_open(cli_input *input, const char *path, const char *option);
 
 /* Reads `capacity` bytes, or fewer where the file ends. */
 int cli_input_read(cli_input *input, uint8_t *out, size_t *length, size_t capacity);
+
+/* Makes an input that was just opened one of *length bytes that can be read again. A regular file
+ * is that already; anything else, and a regular file if `copied`, so that nobody changes it between
+ * two readings, is copied to a file in $TMPDIR or /tmp that has no name and mode 0600. CLI_DONE or
+ * CLI_ERROR. */
+int cli_input_keep(cli_input *input, uint64_t *length, bool copied);
+
+/* Goes back to the beginning of an input that is kept. */
+int cli_input_again(cli_input *input);
 
 void cli_input_close(cli_input *input);
 

@@ -11,13 +11,15 @@
 #include "cli/report.h"
 
 static const cli_command *const commands[] = {
-    &cli_command_sm3,        &cli_command_sm3_hmac,     &cli_command_sm3_pbkdf2,
-    &cli_command_sm4_ecb,    &cli_command_sm4_cbc,      &cli_command_sm4_ctr,
-    &cli_command_sm4_ofb,    &cli_command_sm4_cfb,      &cli_command_zuc,
-    &cli_command_zuc256,     &cli_command_zuc_128_eea3, &cli_command_zuc_128_eia3,
-    &cli_command_zuc256_mac, &cli_command_sm2keygen,    &cli_command_sm2sign,
-    &cli_command_sm2verify,  &cli_command_pkey,         &cli_command_rand,
-    &cli_command_selftest,   &cli_command_speed,        &cli_command_version,
+    &cli_command_sm3,          &cli_command_sm3_hmac,     &cli_command_sm3_pbkdf2,
+    &cli_command_sm4_ecb,      &cli_command_sm4_cbc,      &cli_command_sm4_ctr,
+    &cli_command_sm4_ofb,      &cli_command_sm4_cfb,      &cli_command_sm4_xts,
+    &cli_command_sm4_gcm,      &cli_command_sm4_ccm,      &cli_command_sm4_cbc_mac,
+    &cli_command_sm4_cmac,     &cli_command_zuc,          &cli_command_zuc256,
+    &cli_command_zuc_128_eea3, &cli_command_zuc_128_eia3, &cli_command_zuc256_mac,
+    &cli_command_sm2keygen,    &cli_command_sm2sign,      &cli_command_sm2verify,
+    &cli_command_pkey,         &cli_command_rand,         &cli_command_selftest,
+    &cli_command_speed,        &cli_command_version,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

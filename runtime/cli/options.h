@@ -38,6 +38,7 @@ typedef struct cli_command {
     const cli_option *options;
     size_t option_count;
     int (*run)(const cli_arguments *arguments); /* returns the exit status */
+    bool in_place; /* -out may name the file of -in, which is replaced when all is well */
 } cli_command;
 
 /* Whether a word asks for help: -help, --help or -h. */

@@ -21,6 +21,10 @@ enum { SM4_ENCRYPT, SM4_DECRYPT, SM4_KEY, SM4_IN, SM4_OUT, SM4_OWN, SM4_IV = SM4
 #define SM4_IV_OPTION                                                                              \
     { "-iv", CLI_WORD, "HEX", "the IV, 16 bytes" }
 
+/* What the help of every mode says that authenticates nothing. */
+#define CLI_SM4_UNAUTHENTICATED                                                                    \
+    "Who changes the output changes the plaintext unseen; sm4_gcm and sm4_ccm notice.\n"
+
 /* Which of -encrypt and -decrypt is given; neither or both is an error. CLI_DONE or CLI_ERROR. */
 int cli_sm4_direction(smg_sm4_direction *direction, const cli_arguments *arguments);
 

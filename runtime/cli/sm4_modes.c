@@ -133,29 +133,27 @@ static int run_cfb(const cli_arguments *arguments) {
     return cli_fail("-sbytes %s: not the size of a segment; give 1, 8 or 16", cli_shown(bytes));
 }
 
-/* What the help of every mode says. */
-#define UNAUTHENTICATED                                                                            \
-    "Who changes the output changes the plaintext unseen; sm4_gcm and sm4_ccm notice.\n"
-
 const cli_command cli_command_sm4_ecb = {
     .name = "sm4_ecb",
     .summary = "encrypt or decrypt blocks by themselves (GB/T 17964-2021)",
     .usage = "{-encrypt | -decrypt} -key HEX [-in FILE] [-out FILE]",
     .notes = "The input is whole blocks of 16 bytes, and equal blocks become equal blocks: no "
-             "way to\nencrypt a message. " UNAUTHENTICATED,
+             "way to\nencrypt a message. " CLI_SM4_UNAUTHENTICATED,
     .options = ecb_options,
     .option_count = sizeof ecb_options / sizeof ecb_options[0],
     .run = run_ecb,
+    .in_place = true,
 };
 
 const cli_command cli_command_sm4_cbc = {
     .name = "sm4_cbc",
     .summary = "encrypt or decrypt with SM4-CBC (GB/T 17964-2021)",
     .usage = "{-encrypt | -decrypt} -key HEX -iv HEX [-pkcs7_padding] [-in FILE] [-out FILE]",
-    .notes = "Exit status 1 where padding is wrong.\n" UNAUTHENTICATED,
+    .notes = "Exit status 1 where padding is wrong.\n" CLI_SM4_UNAUTHENTICATED,
     .options = cbc_options,
     .option_count = sizeof cbc_options / sizeof cbc_options[0],
     .run = run_cbc,
+    .in_place = true,
 };
 
 const cli_command cli_command_sm4_ctr = {
@@ -163,28 +161,31 @@ const cli_command cli_command_sm4_ctr = {
     .summary = "encrypt or decrypt with SM4-CTR (GB/T 17964-2021)",
     .usage = "{-encrypt | -decrypt} -key HEX -iv HEX [-in FILE] [-out FILE]",
     .notes = "The IV counts blocks, with all its 128 bits; under one key no count may serve "
-             "twice.\n" UNAUTHENTICATED,
+             "twice.\n" CLI_SM4_UNAUTHENTICATED,
     .options = iv_options,
     .option_count = sizeof iv_options / sizeof iv_options[0],
     .run = run_ctr,
+    .in_place = true,
 };
 
 const cli_command cli_command_sm4_ofb = {
     .name = "sm4_ofb",
     .summary = "encrypt or decrypt with SM4-OFB (GB/T 17964-2021)",
     .usage = "{-encrypt | -decrypt} -key HEX -iv HEX [-in FILE] [-out FILE]",
-    .notes = "Under one key no IV may serve twice.\n" UNAUTHENTICATED,
+    .notes = "Under one key no IV may serve twice.\n" CLI_SM4_UNAUTHENTICATED,
     .options = iv_options,
     .option_count = sizeof iv_options / sizeof iv_options[0],
     .run = run_ofb,
+    .in_place = true,
 };
 
 const cli_command cli_command_sm4_cfb = {
     .name = "sm4_cfb",
     .summary = "encrypt or decrypt with SM4-CFB (GB/T 17964-2021)",
     .usage = "{-encrypt | -decrypt} -key HEX -iv HEX [-sbytes N] [-in FILE] [-out FILE]",
-    .notes = "Under one key no IV may serve twice.\n" UNAUTHENTICATED,
+    .notes = "Under one key no IV may serve twice.\n" CLI_SM4_UNAUTHENTICATED,
     .options = cfb_options,
     .option_count = sizeof cfb_options / sizeof cfb_options[0],
     .run = run_cfb,
+    .in_place = true,
 };

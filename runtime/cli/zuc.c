@@ -114,6 +114,7 @@ const cli_command cli_command_zuc = {
     .options = zuc_options,
     .option_count = sizeof zuc_options / sizeof zuc_options[0],
     .run = run_zuc,
+    .in_place = true,
 };
 
 const cli_command cli_command_zuc256 = {
@@ -124,4 +125,5 @@ const cli_command cli_command_zuc256 = {
     .options = zuc256_options,
     .option_count = sizeof zuc256_options / sizeof zuc256_options[0],
     .run = run_zuc256,
+    .in_place = true,
 };

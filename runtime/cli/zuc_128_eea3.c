@@ -74,4 +74,5 @@ const cli_command cli_command_zuc_128_eea3 = {
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .run = run,
+    .in_place = true,
 };

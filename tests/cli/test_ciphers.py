@@ -2,13 +2,11 @@
 
 import os
 import subprocess
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from command import DONE, ERROR, NO, SMIDGEN, cases, done, one_line, refused, smidgen
+from command import NO, SMIDGEN, cases, done, one_line, refused, smidgen
 
 KEY = "0123456789abcdeffedcba9876543210"
 IV = "000102030405060708090a0b0c0d0e0f"
@@ -35,6 +33,49 @@ def test_sm4_known_answers(case: dict[str, Any]) -> None:
     plain, cipher = bytes.fromhex(case["pt"]), bytes.fromhex(case["ct"])
     assert done(*words(case), "-encrypt", stdin=plain) == cipher
     assert done(*words(case), "-decrypt", stdin=cipher) == plain
+
+
+# A key of two equal halves is refused (below).
+XTS_CASES = [case for case in cases("sm4_xts.json") if case["key"][:32] != case["key"][32:]]
+
+
+@pytest.mark.parametrize("case", XTS_CASES, ids=lambda case: f"{case['standard']} {case['name']}")
+def test_xts_known_answers(case: dict[str, Any]) -> None:
+    plain, cipher = bytes.fromhex(case["pt"]), bytes.fromhex(case["ct"])
+    unit = ("-data_unit_size", str(len(plain)))
+    given = ("sm4_xts", "-key", case["key"], "-iv", case["tweak"], *unit)
+    given += ("-standard", case["standard"])
+    assert done(*given, "-encrypt", stdin=plain) == cipher
+    assert done(*given, "-decrypt", stdin=cipher) == plain
+
+
+XTS = ("sm4_xts", "-key", KEY + IV, "-iv", "fe" + "ff" * 15)
+
+
+@pytest.mark.parametrize("unit", [16, 48, 512, 1000, 4096, 65536, 70_000])
+@pytest.mark.parametrize("length", [16, 4096, 200_016])
+def test_xts_units_count_on(unit: int, length: int) -> None:
+    """Each unit by itself, under its own number, which wraps from 2^128 - 1 to 0."""
+    data = os.urandom(length)
+    sealed = done(*XTS, "-encrypt", "-data_unit_size", str(unit), stdin=data)
+    for number in {0, 1, 2, (length - 1) // unit}:
+        piece = data[number * unit : number * unit + unit]
+        if len(piece) < 16 or number > 2 and len(piece) == unit:
+            continue
+        tweak = (2**128 - 2 + number) % 2**128
+        given = ("-iv", tweak.to_bytes(16, "little").hex(), "-data_unit_size", str(len(piece)))
+        alone = done(*XTS[:3], *given, "-encrypt", stdin=piece)
+        assert sealed[number * unit : number * unit + unit] == alone
+    assert done(*XTS, "-decrypt", "-data_unit_size", str(unit), stdin=sealed) == data
+
+
+def test_xts_defaults() -> None:
+    data = os.urandom(2000)
+    default = done(*XTS, "-encrypt", stdin=data)
+    assert default == done(
+        *XTS, "-encrypt", "-data_unit_size", "512", "-standard", "gb", stdin=data
+    )
+    assert default != done(*XTS, "-encrypt", "-standard", "ieee", stdin=data)
 
 
 @pytest.mark.parametrize("case", cases("zuc128.json"), ids=lambda case: case["name"])
@@ -88,6 +129,7 @@ STREAMS = {
     "sm4_ctr": ("sm4_ctr", "-encrypt", "-key", KEY, "-iv", IV),
     "sm4_ofb": ("sm4_ofb", "-encrypt", "-key", KEY, "-iv", IV),
     "sm4_cfb": ("sm4_cfb", "-encrypt", "-key", KEY, "-iv", IV),
+    "sm4_xts": ("sm4_xts", "-encrypt", "-key", KEY + IV, "-iv", IV),
     "zuc": ("zuc", "-key", KEY, "-iv", IV),
     "zuc256": ("zuc256", "-key", 2 * KEY, "-iv", "00" * 23),
     "zuc_128_eea3": ("zuc_128_eea3", "-key", KEY, "-count", "0", "-bearer", "0", "-direction", "0"),
@@ -132,11 +174,22 @@ def test_pieces_of_a_pipe_do_not_matter(command: tuple[str, ...]) -> None:
         assert run.stdout.read() == expected
 
 
-def test_a_file_is_not_replaced_by_its_ciphertext(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", STREAMS.values(), ids=STREAMS)
+def test_a_file_is_encrypted_in_place(command: tuple[str, ...], tmp_path: Path) -> None:
+    data, path = os.urandom(131_072), tmp_path / "file"
+    path.write_bytes(data)
+    expected = done(*command, "-in", path)
+    assert done(*command, "-in", path, "-out", path) == b""
+    assert path.read_bytes() == expected
+    done(*backwards(command), "-in", path, "-out", path)
+    assert path.read_bytes() == data and list(tmp_path.iterdir()) == [path]
+
+
+def test_in_place_leaves_the_file_when_it_fails(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    path.write_bytes(bytes(16))
-    assert "would replace the file of -in" in refused(*STREAMS["zuc"], "-in", path, "-out", path)
-    assert path.read_bytes() == bytes(16)
+    path.write_bytes(bytes(100_001))
+    refused(*STREAMS["sm4_cbc"], "-in", path, "-out", path)
+    assert path.read_bytes() == bytes(100_001) and list(tmp_path.iterdir()) == [path]
 
 
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
@@ -230,6 +283,20 @@ WRONG: dict[str, tuple[Words, bytes, str]] = {
         bytes(24),
         "or cut short",
     ),
+    "key of SM4 for XTS": (("sm4_xts", "-encrypt", "-key", KEY), b"", "-key: 16 bytes; give 32"),
+    "XTS with one key": (
+        ("sm4_xts", "-encrypt", "-key", 2 * KEY, "-iv", IV),
+        b"",
+        "-key: both halves are the same",
+    ),
+    "nothing for XTS to steal from": (STREAMS["sm4_xts"], bytes(15), "fewer than 16 bytes"),
+    "a last unit that is too short": (STREAMS["sm4_xts"], bytes(512 + 15), "fewer than 16 bytes"),
+    "data units of 15 bytes": (
+        (*STREAMS["sm4_xts"], "-data_unit_size", "15"),
+        b"",
+        "-data_unit_size 15: not the size of a data unit; give 16 to 16777216",
+    ),
+    "another standard": ((*STREAMS["sm4_xts"], "-standard", "iso"), b"", "give gb or ieee"),
     "2 bytes a segment": ((*STREAMS["sm4_cfb"], "-sbytes", "2"), b"", "give 1, 8 or 16"),
     "no COUNT": (("zuc_128_eea3", "-key", KEY), b"", "-count is missing; give a number"),
     "COUNT too large": (

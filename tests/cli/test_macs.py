@@ -1,4 +1,4 @@
-"""`smidgen sm3_hmac`, `sm3_pbkdf2`, `zuc_128_eia3`, `zuc256_mac`."""
+"""`smidgen sm3_hmac`, `sm3_pbkdf2`, `sm4_cbc_mac`, `sm4_cmac`, `zuc_128_eia3`, `zuc256_mac`."""
 
 import os
 import pty
@@ -93,6 +93,30 @@ def test_without_a_terminal_a_password_is_asked_for_in_words() -> None:
     line = refused(*words, start_new_session=True)
     for way in ("-pass STR", "-pass env:NAME", "-pass file:NAME"):
         assert way in line
+
+
+SM4_MACS = [
+    case
+    for case in cases("sm4_mac.json")
+    if case["alg"] == "cmac" or (case["alg"], case.get("padding")) == ("cbc-mac", 1)
+]
+
+
+@pytest.mark.parametrize("case", SM4_MACS, ids=lambda case: f"{case['alg']} {case['name']}")
+def test_sm4_mac_known_answers(case: dict[str, Any], tmp_path: Path) -> None:
+    command = "sm4_" + case["alg"].replace("-", "_")
+    message, path = bytes.fromhex(case["msg"]), tmp_path / "message"
+    path.write_bytes(message)
+    tag = done(command, "-key", case["key"], "-in", path).decode().strip()
+    assert tag[: len(case["tag"])] == case["tag"] and len(tag) == 32
+    assert done(command, "-key", case["key"], "-bin", stdin=message).hex() == tag
+
+
+def test_cbc_mac_pads_with_zeros() -> None:
+    padded = done("sm4_cbc_mac", "-key", KEY, stdin=b"abc" + bytes(13))
+    assert done("sm4_cbc_mac", "-key", KEY, "-in_str", "abc") == padded
+    block = done("sm4_ecb", "-encrypt", "-key", KEY, stdin=b"abc" + bytes(13))
+    assert padded.decode().strip() == block.hex()
 
 
 @pytest.mark.parametrize("case", cases("zuc_eia3.json"), ids=lambda case: case["name"])
