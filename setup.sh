@@ -72,13 +72,17 @@ check_test() {
     has valgrind || lacks valgrind valgrind libc6-dbg
     has nm || lacks binutils binutils
     includes simde/x86/avx512.h || lacks 'SIMDe (headers)' libsimde-dev
-    compiles aarch64-linux-gnu-gcc || lacks 'a cross compiler for aarch64' gcc-aarch64-linux-gnu
+    compiles aarch64-linux-gnu-gcc -static ||
+        lacks 'a cross compiler for aarch64' gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+    compiles s390x-linux-gnu-gcc -static ||
+        lacks 'a cross compiler for s390x' gcc-s390x-linux-gnu libc6-dev-s390x-cross
     has qemu-aarch64 || has qemu-aarch64-static || lacks 'qemu for programs' qemu-user
     has openssl || lacks 'the openssl command' openssl
     has pkg-config || lacks pkg-config pkg-config
     pkg-config --exists criterion 2>/dev/null || lacks 'Criterion (headers)' libcriterion-dev
     pkg-config --exists jansson 2>/dev/null || lacks 'Jansson (headers)' libjansson-dev
     pkg-config --exists libcrypto 2>/dev/null || lacks 'OpenSSL (headers)' libssl-dev
+    pkg-config --exists libgcrypt 2>/dev/null || lacks 'libgcrypt (headers)' libgcrypt20-dev
     find_python $test_modules >/dev/null ||
         lacks "Python 3.11 or later with: $test_modules" python3 python3-jinja2 \
             python3-pycparser python3-z3 python3-pytest python3-hypothesis
@@ -89,6 +93,7 @@ check_bench() {
     compiles clang || lacks clang clang libc6-dev
     has pkg-config || lacks pkg-config pkg-config
     pkg-config --exists libcrypto 2>/dev/null || lacks 'OpenSSL (headers)' libssl-dev
+    pkg-config --exists libgcrypt 2>/dev/null || lacks 'libgcrypt (headers)' libgcrypt20-dev
     find_python $bench_modules >/dev/null ||
         lacks "Python 3.11 or later with: $bench_modules" python3 python3-jinja2 python3-matplotlib
 }

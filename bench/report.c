@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,12 +34,27 @@ static void side_text(const measure_spread *ns, const measure_spread *cycles) {
            percent_above(cycles->p50, cycles->p20), percent_above(cycles->p90, cycles->p20));
 }
 
+/* Whether an earlier row is about the same operation, and, if asked, the same peer. */
+static bool said_before(const report_row *rows, size_t at, bool same_peer) {
+    for (size_t i = 0; i < at; i++) {
+        if (strcmp(rows[i].op, rows[at].op) == 0 && strcmp(rows[i].form, rows[at].form) == 0 &&
+            (!same_peer || strcmp(rows[i].peer, rows[at].peer) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void calls_text(const report_row *rows, size_t count) {
-    char name[NAME_BYTES];
     printf("\nWhat was called:\n");
     for (size_t i = 0; i < count; i++) {
-        name_of(name, &rows[i]);
-        printf("  %-26s %s\n  %-26s %s\n", name, rows[i].library_call, "", rows[i].peer_call);
+        if (!said_before(rows, i, false)) {
+            printf("  %s%s%s\n    %-9s  %s\n", rows[i].op, rows[i].form[0] != '\0' ? ", " : "",
+                   rows[i].form, "smidgen", rows[i].library_call);
+        }
+        if (!said_before(rows, i, true)) {
+            printf("    %-9s  %s\n", rows[i].peer, rows[i].peer_call);
+        }
     }
 }
 
@@ -63,15 +79,15 @@ void report_text(const report_header *header, const report_row *rows, size_t cou
            "           20th percentile; +n%% is how far the median and the 90th lie above it; the\n"
            "           ratio is of the figures, its spread of neighbouring batches\n",
            header->batches);
-    printf("agreement  digests, public keys and signatures are the same on both sides\n\n");
-    printf("%-27s |%36s |%36s |%s\n", "", "smidgen            ", "peer             ",
+    printf("agreement  digests, ciphertexts, tags, public keys and signatures are the same\n\n");
+    printf("%-27s %-9s |%36s |%36s |%s\n", "", "", "smidgen            ", "peer             ",
            "     peer / smidgen");
-    printf("%-27s |%11s%11s %6s %6s |%11s%11s %6s %6s |%7s %6s %6s\n", "operation", "ns", "cycles",
-           "50th", "90th", "ns", "cycles", "50th", "90th", "ratio", "10th", "90th");
+    printf("%-27s %-9s |%11s%11s %6s %6s |%11s%11s %6s %6s |%7s %6s %6s\n", "operation", "peer",
+           "ns", "cycles", "50th", "90th", "ns", "cycles", "50th", "90th", "ratio", "10th", "90th");
     for (size_t i = 0; i < count; i++) {
         const report_row *row = &rows[i];
         name_of(name, row);
-        printf("%-27s", name);
+        printf("%-27s %-9s", name, row->peer);
         side_text(&row->library_ns, &row->library_cycles);
         side_text(&row->peer_ns, &row->peer_cycles);
         printf(" |%7.2f %6.2f %6.2f\n", report_figure(row), row->ratio.p10, row->ratio.p90);
@@ -110,6 +126,8 @@ static void row_json(const report_row *row) {
     string_json("op", row->op);
     printf(", \"bytes\": %zu, ", row->bytes);
     string_json("form", row->form);
+    printf(", ");
+    string_json("with", row->peer);
     side_json("library", row->library_call, &row->library_ns, &row->library_cycles);
     side_json("peer", row->peer_call, &row->peer_ns, &row->peer_cycles);
     printf(",\n      \"ratio\": %.3f, \"ratio_p10\": %.3f, \"ratio_median\": %.3f, "

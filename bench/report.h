@@ -9,8 +9,8 @@
 
 /* What was compared, once for the whole output. */
 typedef struct report_header {
-    const char *library; /* "smidgen 0.1.0 (sm2 c64, sm3 portable)" */
-    const char *peer;
+    const char *library;  /* "smidgen 0.1.0 (sm2 c64, sm3 portable, sm4 portable)" */
+    const char *peer;     /* all of them, with their versions */
     const char *compiler; /* of smidgen and of this program */
     const char *cpu;
     double core_mhz;
@@ -22,6 +22,7 @@ typedef struct report_row {
     const char *op;
     size_t bytes;     /* of the message, 0 where there is none */
     const char *form; /* a word that tells rows of one op apart, or "" */
+    const char *peer; /* the library that stands beside smidgen's */
     const char *library_call, *peer_call;
     double bar; /* least ratio that portable C is to reach, 0 where there is none */
     measure_spread library_ns, library_cycles;
@@ -36,8 +37,9 @@ void report_text(const report_header *header, const report_row *rows, size_t cou
 
 /*
  * {"library", "peer", "compiler", "cpu", "core_mhz", "batches", "results": [{"op", "bytes", "form",
- * "library": {"call", "ns", "cycles", "cycles_median", "cycles_p90"}, "peer": {the same},
- * "ratio", "ratio_p10", "ratio_median", "ratio_p90", "bar"}]}; bar is null where there is none.
+ * "with", "library": {"call", "ns", "cycles", "cycles_median", "cycles_p90"}, "peer": {the same},
+ * "ratio", "ratio_p10", "ratio_median", "ratio_p90", "bar"}]}; "with" is the peer's name, and bar
+ * is null where there is none.
  */
 void report_json(const report_header *header, const report_row *rows, size_t count);
 
