@@ -1,5 +1,7 @@
 """`operations`: what it prints, and that the figures are of this world."""
 
+from typing import Any
+
 from program import FEWEST, measured, run
 
 TWO_FORMS = [
@@ -7,7 +9,7 @@ TWO_FORMS = [
     for op in ("mul", "sqr", "products", "add", "sub", "half")
     for form in ("latency", "throughput")
 ]
-OPERATIONS = [
+SM2 = [
     *(f"sm2_fp_{op}" for op in (*TWO_FORMS, "inv", "inv_vartime", "sqrt")),
     *(f"sm2_fn_{op}" for op in (*TWO_FORMS, "inv", "inv_vartime")),
     *(f"sm2_point_{op}" for op in ("double", "add", "add_mixed", "add_complete")),
@@ -19,19 +21,77 @@ OPERATIONS = [
     *("sm2_keygen", "sm2_sign", "sm2_verify"),
 ]
 
+# What one backend after the other does: the name, the sizes of its messages, how many at once.
+KEYS = (0,)
+USUAL = (1024, 16384)
+SM4_MODES = (
+    *("decrypt", "cbc_encrypt", "cbc_decrypt", "cfb_encrypt", "cfb_decrypt", "ofb"),
+    *("ctr", "ctr32", "xts_ieee_encrypt", "xts_ieee_decrypt", "xts_gb_encrypt", "xts_gb_decrypt"),
+)
+GROUPS = [
+    [("sm3_compress", (64, *USUAL), 1)],
+    [(f"sm3_compress_x{count}", (64, *USUAL), count) for count in (8, 16, 32)],
+    [
+        *(("sm4_key_schedule", KEYS, 1), ("sm4_encrypt", (16, *USUAL), 1)),
+        *((f"sm4_{mode}", USUAL, 1) for mode in SM4_MODES),
+        *(("sm4_cbc_encrypt_x16", USUAL, 16), ("sm4_cbc_encrypt_x64", (1024,), 64)),
+        *(("sm4_cfb_encrypt_x16", USUAL, 16), ("sm4_cfb_encrypt_x64", (1024,), 64)),
+    ],
+    [("ghash_init", KEYS, 1), ("ghash", USUAL, 1)],
+    [
+        *(("zuc_start", KEYS, 1), ("zuc_crypt", USUAL, 1)),
+        *((f"zuc_absorb_{bits}", USUAL, 1) for bits in (32, 64, 128)),
+    ],
+    [("zuc_start_x16", KEYS, 16), ("zuc_crypt_x16", USUAL, 16)],
+    [
+        *((f"zuc_{op}", USUAL, 1) for op in ("eea3", "eia3")),
+        *((f"zuc256{op}", USUAL, 1) for op in ("", "_mac_32", "_mac_128")),
+    ],
+    [("zuc_eea3_x16", USUAL, 16), ("zuc_eia3_x16", USUAL, 16)],
+]
+
+
+def backends_of(rows: list[dict[str, Any]], op: str) -> list[str]:
+    """Those that have an operation, in the order in which they stand for its first size."""
+    sizes = [row["bytes"] for row in rows if row["op"] == op]
+    return [row["backend"] for row in rows if row["op"] == op and row["bytes"] == sizes[0]]
+
 
 def test_operations() -> None:
     found = measured("operations")
     assert list(found) == ["version", "cpu", "compiler", "calibration_mhz", "results"]
-    kernels = [row["backend"] for row in found["results"] if row["op"] == OPERATIONS[0]]
+    rows = found["results"]
+    kernels = backends_of(rows, SM2[0])
     assert kernels and len(set(kernels)) == len(kernels)
-    assert [(row["op"], row["backend"]) for row in found["results"]] == [
-        (op, kernel) for op in OPERATIONS for kernel in kernels
+    expected = [
+        (op, 64 if op in ("sm2_sign", "sm2_verify") else 0, 1, kernel)
+        for op in SM2
+        for kernel in kernels
     ]
-    for row in found["results"]:
-        assert row["bytes"] == (64 if row["op"] in ("sm2_sign", "sm2_verify") else 0)
+    for group in GROUPS:
+        backends = backends_of(rows, group[0][0])
+        assert backends and len(set(backends)) == len(backends), group
+        expected += [
+            (op, size, streams, backend)
+            for op, sizes, streams in group
+            for size in sizes
+            for backend in backends
+        ]
+    assert [tuple(row[key] for key in ("op", "bytes", "streams", "backend")) for row in rows] == (
+        expected
+    )
+    for row in rows:
         assert row["cycles"] > 0 and row["ns"] > 0 and row["spread"] >= 1, row
         assert 0.1 < row["cycles"] / row["ns"] < 20, "a clock of 0.1 to 20 GHz"
+    for op in ("sm3_compress", "sm4_encrypt", "ghash", "zuc_crypt"):
+        assert backends_of(rows, op)[-1] == "portable", "the last one runs everywhere"
+
+
+def test_backends_that_are_switched_off() -> None:
+    features = "adx,bmi2,ssse3,aes,pclmul,avx2,vaes,vpclmul,gfni,avx512,sm3,sm4,pmull"
+    for op in ("sm3_compress", "sm4_key_schedule", "ghash_init", "zuc_start", "zuc_eea3"):
+        found = measured("operations", "-only", op, disable=features)
+        assert {row["backend"] for row in found["results"]} == {"portable"}, op
 
 
 def test_operations_consist_of_each_other() -> None:
@@ -48,6 +108,21 @@ def test_operations_consist_of_each_other() -> None:
     assert cycles["sm2_verify"] > cycles["sm2_sign"] / 2
 
 
+def test_backends_consist_of_each_other() -> None:
+    """Wide bounds: rounds are in sequence, a block has 64 of them (SM3) or 32 (SM4)."""
+    found = measured("operations", "-only", "sm")
+    cycles = {
+        (row["op"], row["bytes"]): row["cycles"]
+        for row in reversed(found["results"])
+        if row["bytes"]
+    }
+    assert cycles["sm3_compress", 16384] > 256 * 64
+    assert cycles["sm4_cbc_encrypt", 16384] > 1024 * 32
+    assert 4 < cycles["sm4_ctr", 16384] / cycles["sm4_ctr", 1024] < 64
+    assert cycles["sm4_cbc_decrypt", 16384] < cycles["sm4_cbc_encrypt", 16384]
+    assert cycles["sm4_cbc_encrypt_x16", 16384] < cycles["sm4_cbc_encrypt", 16384]
+
+
 def test_operations_that_are_named() -> None:
     found = measured("operations", "-only", "fp_mul")
     assert {row["op"] for row in found["results"]} == {
@@ -61,4 +136,4 @@ def test_table_of_operations() -> None:
     lines = run("operations", *FEWEST, "-only", "fn_").splitlines()
     heading = next(at for at, line in enumerate(lines) if line.startswith("operation"))
     found = {line.split()[0] for line in lines[heading + 1 :]}
-    assert found == {op for op in OPERATIONS if "fn_" in op}
+    assert found == {op for op in SM2 if "fn_" in op}
