@@ -237,10 +237,7 @@ static smg_status final_padded(smg_sm4_cipher *cipher, uint8_t *out, size_t *out
     }
     uint32_t length;
     crypt_blocks(cipher, out, cipher->block, BLOCK);
-    uint32_t right = smg_sm4_unpad(&length, out, (smg_sm4_padding)cipher->padding);
-    for (uint32_t i = 0; i < BLOCK; i++) {
-        out[i] = (uint8_t)(out[i] & right & (0 - ((i - length) >> 31))); /* i < length */
-    }
+    uint32_t right = smg_sm4_unpad(out, &length, (smg_sm4_padding)cipher->padding);
     SMG_PUBLIC(&right, sizeof right); /* the answer */
     if (right == 0) {
         return SMG_ERR_PADDING;

@@ -12,9 +12,10 @@
 /* Fills block[used .. 15] with the padding, used < 16. */
 void smg_sm4_pad(uint8_t block[16], size_t used, smg_sm4_padding padding);
 
-/* *length := how many bytes of a decrypted block come before its padding, at most 15. All ones iff
- * the padding is right. Constant time in the block; *length is secret as the block is. */
-uint32_t smg_sm4_unpad(uint32_t *length, const uint8_t block[16], smg_sm4_padding padding);
+/* *length := how many bytes of a decrypted block come before its padding, at most 15; block :=
+ * these, and zeros. All ones iff the padding is right; otherwise the block is zeroed. Constant time
+ * in the block; *length is secret as the block is. */
+uint32_t smg_sm4_unpad(uint8_t block[16], uint32_t *length, smg_sm4_padding padding);
 
 /* ---- cfb.c, keystream.c: modes of bytes; out is `in` or does not overlap it ---- */
 

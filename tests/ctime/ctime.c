@@ -5,6 +5,7 @@
  */
 #include "ctime.h"
 
+#include <smidgen/sm4.h>
 #include <smidgen/zuc.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,6 +112,7 @@ int main(int count, char **arguments) {
         run_cases(&t, ctime_zuc_cases(), false, smg_zuc_backend());
         run_cases(&t, ctime_sm3_cases(), false, "SM3");
         run_cases(&t, ctime_sm4_cases(), false, "SM4");
+        run_cases(&t, ctime_sm4_mode_cases(), false, smg_sm4_backend());
     }
     printf("ctime: %u %s, %u failed\n", t.run, control ? "controls" : "cases", t.failed);
     return t.failed == 0 ? 0 : 1;

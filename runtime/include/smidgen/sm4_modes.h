@@ -4,8 +4,9 @@
  * addendum, IEEE 1619. Whoever can change a ciphertext changes the plaintext unseen; modes that
  * notice are in sm4_aead.h.
  *
- * All functions here take constant time in keys, IVs, tweaks and data; the time depends on lengths
- * and on the choice of mode, padding and direction.
+ * All functions here take constant time in keys, data, tweaks, and IVs that are no counters; the
+ * time depends on lengths and on the choice of mode, padding and direction, and that of a
+ * decryption with padding also on whether the padding is right.
  */
 #ifndef SMIDGEN_SM4_MODES_H
 #define SMIDGEN_SM4_MODES_H
