@@ -87,6 +87,9 @@ smidgen_sources(
 smidgen_sources(
     cli
     answers.c
+    answers_sm3.c
+    answers_sm4.c
+    answers_zuc.c
     digest.c
     files.c
     hexadecimal.c

@@ -6,6 +6,13 @@
  *
  *     sm3.json  SHA-256 4266f1c815dbd3abb2ec2c78e9b353d95088b1fe534d0ae180bca0b873dbf253
  *     sm2_sign.json  SHA-256 89b19d2820a53cfe09e4d0e822737b11d81384f5c1413fb7115c00bae66d7690
+ *     sm3_hmac.json  SHA-256 aa756161e998174984ecebdc683bd2ea2b7f21f2b35716d112adb0f792f17790
+ *     sm4_modes.json  SHA-256 7149868f5550ef0de6fb7a9180aba2caa5e19ca5a97b3743b5118a2039326671
+ *     sm4_xts.json  SHA-256 f897090509a726cc18eb724017fbb254f4223def979ff3c8bf9c4a917079473b
+ *     sm4_aead.json  SHA-256 451929430f9746e3605e663b230ee88c9bcb72c8abd9fda111fed3215ce6248b
+ *     zuc128.json  SHA-256 8f9ae5121bb48048e4f511816dcac61a73524c4688428200b50e928745c94574
+ *     zuc256.json  SHA-256 ce9f3d364690e5e718b9f8bf44e7453421f0af4031787d208616a696094c1cd4
+ *     zuc_eia3.json  SHA-256 abe7175060f550b949dba45dc567bb721a52d3134945bf57e7d3fa9f654a874f
  *
  * Every value is a hex string; numbers are big-endian, public keys 04 || x || y, IDs raw bytes.
  *
@@ -344,5 +351,807 @@ static const struct smg_known_sm2_sign {
     },
 };
 #define smg_known_sm2_sign_count (sizeof smg_known_sm2_sign / sizeof smg_known_sm2_sign[0])
+
+/* HMAC-SM3. */
+static const struct smg_known_sm3_hmac {
+    const char *name, *key, *message, *mac;
+} smg_known_sm3_hmac[] = {
+    {
+        .name = "GM/T 0042-2015 D.3.1",
+        .key =
+            "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20",
+        .message =
+            "6162636462636465636465666465666765666768666768696768696a68696a6b696a6b6c6a6b6c6d"
+            "6b6c6d6e6c6d6e6f6d6e6f706e6f7071616263646263646563646566646566676566676866676869"
+            "6768696a68696a6b696a6b6c6a6b6c6d6b6c6d6e6c6d6e6f6d6e6f706e6f7071",
+        .mac =
+            "ca05e144ed05d1857840d1f318a4a8669e559fc8391f414485bfdf7bb408963a",
+    },
+    {
+        .name = "GM/T 0042-2015 D.3.2",
+        .key =
+            "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425",
+        .message =
+            "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd"
+            "cdcdcdcdcdcdcdcdcdcd",
+        .mac =
+            "220bf579ded555393f0159f66c99877822a3ecf610d1552154b41d44b94db3ae",
+    },
+    {
+        .name = "GM/T 0042-2015 D.3.3",
+        .key =
+            "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        .message =
+            "4869205468657265",
+        .mac =
+            "c0ba18c68b90c88bc07de794bfc7d2c8d19ec31ed8773bc2b390c9604e0be11e",
+    },
+    {
+        .name = "GM/T 0042-2015 D.3.4",
+        .key =
+            "4a656665",
+        .message =
+            "7768617420646f2079612077616e7420666f72206e6f7468696e673f",
+        .mac =
+            "2e87f1d16862e6d964b50a5200bf2b10b764faa9680a296a2405f24bec39f882",
+    },
+};
+#define smg_known_sm3_hmac_count (sizeof smg_known_sm3_hmac / sizeof smg_known_sm3_hmac[0])
+
+/* SM4 in a mode: whole blocks. */
+static const struct smg_known_sm4 {
+    const char *name, *mode, *key, *iv, *plain, *cipher;
+} smg_known_sm4[] = {
+    {
+        .name = "draft-ribose-cfrg-sm4 A.2.1.1",
+        .mode =
+            "ecb",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .iv =
+            "",
+        .plain =
+            "aaaaaaaabbbbbbbbccccccccddddddddeeeeeeeeffffffffaaaaaaaabbbbbbbb",
+        .cipher =
+            "5ec8143de509cff7b5179f8f474b86192f1d305a7fb17df985f81c8482192304",
+    },
+    {
+        .name = "GB/T 17964-2021 example inputs",
+        .mode =
+            "ecb",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c",
+        .iv =
+            "",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "a51411ff04a711443891fce7ab842a29d5b50f46a9a730a0f590ffa776d99855c9a86a4d71447f4e"
+            "873ada4f388af9b92b25557b50514d155939e6ec940ad90e",
+    },
+    {
+        .name = "GB/T 17964-2021 example inputs",
+        .mode =
+            "cbc",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c",
+        .iv =
+            "000102030405060708090a0b0c0d0e0f",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "ac529af989a62fce9cddc5ffb84125cab168dd69db3c0eea1ab16de6aea43c592c15567bff8f7074"
+            "86c202c7be59101f74a629b350cd7e11be99998af5206d6c",
+    },
+    {
+        .name = "GB/T 17964-2021 example inputs",
+        .mode =
+            "cfb128",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c",
+        .iv =
+            "000102030405060708090a0b0c0d0e0f",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "bc710d762d070b26361da82b54565e46a4cd42786a3a5293a3c6cbc123f0b354407055b1c1a5d998"
+            "2c187d5c3ee0ced84b82c40f2f0a4e0341797f1f307b8047",
+    },
+    {
+        .name = "GB/T 17964-2021 example inputs",
+        .mode =
+            "ofb",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c",
+        .iv =
+            "000102030405060708090a0b0c0d0e0f",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "bc710d762d070b26361da82b54565e4607a0c62834740ad3240d239125e11621d476b21cc9f04951"
+            "f0741d2ef9e094981584fc142bf13aa626b82f9d7d076cce",
+    },
+    {
+        .name = "GB/T 17964-2021 example inputs",
+        .mode =
+            "ctr",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c",
+        .iv =
+            "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "14ae4a72b97a93ce1216ccd998e371c160f7ef8b6344bd6da1992505e5fc219b0bf057f86c5d7510"
+            "3c0f46519c7fb2e7292805035adb9a90ecef145359d7cf0e",
+    },
+    {
+        .name = "counter wrap iv ffffffffffffffffffffffffffffffff",
+        .mode =
+            "ctr",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .iv =
+            "ffffffffffffffffffffffffffffffff",
+        .plain =
+            "348539f84cebe5a56fa3b78571984f2555630a4cff033d7f0eb41a442bc15067a87db644871ca202"
+            "4c786f149c30f0259e7b670c2ecddcc9c78be958fb4eeabdf27332d4c0403b7ea82f9e1f99450c82",
+        .cipher =
+            "5c94968645988142e958f24b2c022fd57314fe27f6c21fb399e129547015f24de624edb4b83f1f12"
+            "7ee3c04204d868c92d680b08605894e488eec731b469ab70535620814b4edc2c33d2390aa9844c63",
+    },
+    {
+        .name = "counter wrap iv 0000000000000000ffffffffffffffff",
+        .mode =
+            "ctr",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .iv =
+            "0000000000000000ffffffffffffffff",
+        .plain =
+            "b99a1d54d8be0bcdc025bc8f3fb86483624f9b93ff57e141afb296125ed68beb27af252cd25f9801"
+            "56a67667c311faeaab4f2d896a8941b78cfd46fde5dc9868ec84806c62f3cac4e525f84cf37cbaff",
+        .cipher =
+            "dab783f1046d7c533fcdd2577dbbdaa60cd80b7e6f6a9e93349235b8b1772e7c265d6839f97ebc5e"
+            "6bc5ce988e4518c73a386b78d6ff4aa19f08ea7f60cb2d9adcb57008d6526279481b9239f4c59ced",
+    },
+    {
+        .name = "random 512 bytes",
+        .mode =
+            "cbc",
+        .key =
+            "7ec41467d9ecb25e3a74e69f65274b7e",
+        .iv =
+            "c5653b172b6de6970df3f5029a64da37",
+        .plain =
+            "f986e16ef9778203b42ca5b30f87ac73ffd00e6d25fbef050c67df0ae8714b18f180754ec3c527ea"
+            "198488b791f4db2077727a7f23ff4a59d937527a8b91f4e6baa4e28b5f73f775d95f0acf99ba66c3"
+            "40021aea55b469f72ae67fafaf7a19332c46fb9635a67d6c3e4b134e0f0cf007c3f5b93b04957bbe"
+            "edcb05aeb01ffa915a318af80bf3b572d1cc4c890b4f8d9e071c1b3cd57af807031793257a9c7c36"
+            "180ec80e6328bc1394b56f66fd03355e8576477f4b78fbc0b62ba6a5c0d7af8e37db52059ce49ab1"
+            "546902561ac290716d761d9f6312635614cc25b4b5d928653beaf0b96ae6430fb537c1b16baffd7f"
+            "b9a39db7ce640679fa4ff52f593750a9956a5b2acbf1d015ef07cde9cf0884bc039874357eb6fd4f"
+            "a4345bbbc4e9ffd443ac186adf44ab01cd933d3065375e076685fd4d58c70c5a813492103a1a731d"
+            "836681b1959d7a4164b30a80d22d047c9c6a74936e72086dba14dee88b1119077c84a65ed7cbf8d9"
+            "ec4e1c8c5b2ad06e35ffae8ddac22576d3a62afbf826ee6e75553e48fd44fd1706f3aa19939b616c"
+            "e39598499d7506ec492658a0564bd3ec4fb5028dc8f33e2932c7007fe6ee9b11aa8efbc7608956b4"
+            "8ad1910a1c73fdf220d1dde8a16e2c4d98ddce82c4b3c65d4ec0b706ad3bbf18f1d52cc25a1337ae"
+            "4bccdb6028949f9188d0d99940223bdae85ff87931ff07e36c19fee06c49d3b5",
+        .cipher =
+            "22a08999753810d1a23e34d2e029ea8f73b3cb500b1735c835d19e47e616fe68741a32ec1dc9e8c0"
+            "362d99768343a3a7cdb3a73497dd144fab062b1ab90bd159fa002cd25ac802b8d628d005052f90d7"
+            "ca29c64340fe961973d3087a0807aee820d581bda12d6cffe376fa0d5be15053d3e08ad516ff8f9a"
+            "bd2dc2cb55c7d9f325ee03668cddd507b08243ea5831582449053749aecc1079c1c341beee4f752b"
+            "d68aadd5c5263b0d38d2f8c0455eb801b6f5027c4b83c5669c2acba6060279e8c966bb836cdf1bf4"
+            "e9b9c2513804fb5f8d6dad0090c9f0ac15d8608c39ada9f351fca0c65e9c8d7f337137c9c020b524"
+            "3d03dcd60ca12b0b203a56db9b59c70940ba6a0c42b02e6fe77e75db9fd0dd7a29cd450a235c780c"
+            "87fb4050445c0a3eb4bccf3c6486aabf9897c1011a4d8187cca070171719ad5104550c253135e0b4"
+            "502cec4897c3ec7fa8a19621d0195fc575b475d87cf6086f51cd5bdae0081e1ff655fcc73885f63a"
+            "683efec13e9b23bdef50f2c9d28872ad70fbbad6ae9797806399bd4028eb99cae5ef482c63b9d6d2"
+            "703292a6fdc044304c6e939992aac5c2d922662e1204d1e93e0aed8ef29d57b2bc84831b4f59133c"
+            "03239e7d9705c4ba1578d15a29883b41e36e0b555aeba51c81ac24e7150d7723efa6dd417bb4e2ba"
+            "8d831a634cf12196ab74182127972062300970a351f4a1cd8c0ac0b9426acde0",
+    },
+    {
+        .name = "random 512 bytes",
+        .mode =
+            "cfb128",
+        .key =
+            "c94ec3cc1efca2184c7fadbb651feead",
+        .iv =
+            "9c5a0be14493f617080a784552c5ecbf",
+        .plain =
+            "3f5c69397f9e9f4d86fb6b0b0eb882c8ea6db0ad78472553a2fb016214cd9449d31692ddeddb388b"
+            "554f43d874c5c5cb13f12732793a681f3826f62f0500eafb1b468a0c4efb1ffda7c1fd5430f92350"
+            "57367bacb66c383b41bfb599a85d968b2b080d2a21b48e9f3cb6aab76068369f1e079535259157cb"
+            "2d2c2fec76a6956cad5634d784c1decec6f2029eed7b7383be29db20ebeb25976cc8fc27e37fc8f1"
+            "0226f1db26d2f8540af188b9e310b11b2242014570f0a5fa9a6b5a8b0072718979f7d2977bd7dfd8"
+            "561f226b6c4571892ed65b2e9115d5dd8beafb5c312a141a31b25e74fce59826dff3b06b2af79a95"
+            "531157eb85c1b29b534d6e673355fc5762aeafecab345411c323b519ad6b4e1d8039915cf7594ace"
+            "3798d8f9a548633584ee403d09f54cd29ec551c0478fdb9c1e5b4324730db624b32d4e6545d4e311"
+            "d4976ab4f8562ee41f29ee1d82d965137bdfc667d1dc979366fb55a7847be6667c4342e32d653eeb"
+            "d24075fa3ccee4da1db85170b7626d099299eda057fdf57f6d53d58961d104727097e47346cf34a1"
+            "c99811018b78d85a6a3461d8767339e6d5922814dbd4cd9a86f514079e2d0302645177fbbcf6fe07"
+            "e7316079a0c81070616c0ed95839a6af3a636ba59e7572bbf268a141ff684cd0dedbd285ad69cca3"
+            "dc1f04eb4a0cb2d2f106bdf1b087e77bc1fd5bdb59cf903e93cad35d34b2741f",
+        .cipher =
+            "4a87973d1a3f0eaf96d5ebd7577088cc6f24b3405ed2fdb021d60f54b35117118bc0c41d0899f6f3"
+            "0127123e2dde72b1cb95025ba7fc5adbea6b1a7170c4078d13fbbb36a84412b2a1672d23fe5f8445"
+            "d6561632be73a4362bffb53763368bfc741c97255ba79063cd92a13549522ee081a49f1dc1ce4a82"
+            "ee7db02f290e3420c1944377943dbf327fcd51140b43632264c71543968aa0438c90a50f55501193"
+            "73b92a91d2b744f16c4260a9f6151c2d0ea99fa8427f6ef23540208085be1f85ae7778bb7a095294"
+            "546afea46c4f506d6e9764784cf48b8d353bc3043a7033cc6c368482034124db4c1c4e5ad686f88b"
+            "ccbcb8dc27fa609a1c60c4809b8ec8f80cd4880a4c0c9f87e57b4b02743fb3a9a954e320e050e0ce"
+            "120b0735c6ea547d19b6ece45cc4211f18e26f60ffae1a1e8ce7ff2b6c67ba1eba6771d0f83cae1c"
+            "6abf57cbb3e315288def92985e32d766622d646a17b5e4388cd807997e1aa5a11721588e6560eab7"
+            "d1d3cc2fe40af2ffe3d6d9672f19bf8e5fd3d5abde597cfac95c39fe40a9ad09c8e5e1b7315f833d"
+            "3adf39627499e60dfd3715d2e432a1e4c5d65fcdf33cc9d42b8a10d479dc49d2cb1a3f2844403e9e"
+            "205a6e8818125a619f497bbfdffbe00d116db0ae87ebd89f04836092315c8c0d519dfe3c4afd44d1"
+            "4f87fad9ea66565d632a9213eab07908100f4df00f541e32c5f5319753bb62fc",
+    },
+    {
+        .name = "random 512 bytes",
+        .mode =
+            "ofb",
+        .key =
+            "141689e14ffed337b949cd78b09e9a03",
+        .iv =
+            "f8631e668aa56504d156c09881132f59",
+        .plain =
+            "cd1feaf11d6a66fa437e57b0cd004279d40498b8db34f2962f3888bafad58d33a899a74c5f99c48a"
+            "76e3a6d00c860b2b82a7f074c8299636d6cfdc0a85b87926db04d4686629f3b667f58607881712d9"
+            "bae52a90373241cdc681566b9bd404a8913516902d2e4761a0779bac455b198a064f08ced31673ed"
+            "13b8983caeba055cbdb1e111f0718db78e65cfb96c1b70a2c1bf79eaec0501cb7e2a1ddfdd2fb4de"
+            "353d2c7da1d9a6d7ad133a07cdb93511c1dda453db51f5a3ef634cf04dbf1c0d453bd2f4b30842d0"
+            "907c006d848b83638ad3687039391b807201d82b1672fadb6bfc31fdde4a77b789555b5a68bade90"
+            "cd380ebafb5cd6c06566f24443bef536d559a25c98dc974c84caf159c07339aad14f4a42dd308c94"
+            "805a63f71fa5309fba0dcf40bae0e1f9e82322b10d9328b4289e9634240962a9e3817363b2aa00f7"
+            "96b8c589fb4e77455fb28910e3f49a672f0b5559f1063e22a2954c9939b036aa589085fbaab9e38f"
+            "01d91cbace2aba1cb0df0c2996fac44bd8008d2cd8be6ef5f3880a28b306c22c33849b4baebde84d"
+            "c8223f3235a596d44b60db9c732b8ace8d9290007086ee8d170a72e9fd1398a3fba008e8104874af"
+            "f177b363b66ea9662928c008a458112dbf8e20e722ebc2e102b61112c0852ffe475fcf84201fdeff"
+            "ee64ed2a3a9db4418ad617879c8b193b0ae55d2c02f62557ec45734ed2dda326",
+        .cipher =
+            "0cb31b168fe7db73a8324b9e841dec15e5908b5c1ffa3c6395e69304cd4691abdff8304cd252c9c1"
+            "07e8d5f32d3c81bef5ae32b7be188e2f67a3aa7461fea05573dcc946b2d70058226d82dca27a0de7"
+            "41b263a2e8ce136d1bac54c8c959076953bb9a5f33239dd9760c34185aad8451efbe79a9715ee435"
+            "540d5a59a903b8645ad753ff2f608926c22ea883bef82ca73bac12ad0d141c6bd7337ec1839fe7ae"
+            "7d4c86aba708623a6b97195e0a16435816eb9840d2cd3dd03b1e4f98428565ab4e1fe2fe7086c1fe"
+            "7d0b1264224ecc895c8fe673491fa517a87138341d0de43ac7c439c598b74e177a99fe4ec1b43cad"
+            "e37417230fdcbfa5dd5b5b82c215b4387d9dc7ed767e26865f5bc916063b1c853c1b6dd00f496508"
+            "519c9583152bb0d427f1ac238ae90153ce837772fcaac547879f0b58a41a4e7e2507b33c88312d83"
+            "6e6bbd42247e59fa782c549d33fc5e3c7814018b647af29d0059e9a1c4c5ffe42388cd0277139393"
+            "250f2f6c187c08436297e04addfe8d4dd0419d1ce0bb8c50fbfcabc8c5d76df3c4302f24309f343c"
+            "7d0515654dd648a334b6561e5c6ce36c718582095969599f3e038540f6d5227a10ad7a6d76c64709"
+            "45bc216c9d2bddfbaa1fc3fab2075824a1593f7a4699b2e907ca0b45970e799d79a5ab5468a3c128"
+            "72abc66c43c980eb49862bb18d05ff3f82fa47aace09a213ef91fa371b8b8ac3",
+    },
+    {
+        .name = "random 512 bytes",
+        .mode =
+            "ctr",
+        .key =
+            "90da2f8cc4c31891f7d641229b230404",
+        .iv =
+            "080fab64f3192424425c7e6ff5bf9800",
+        .plain =
+            "ff4372383ee3c6b01fa824952d91d458d353d0f8309049340bada9e8ee0beb926f8ddf9debf5ac56"
+            "b9c62e91bb2b65f238c65adfcc4a9bf99e92d137fbaa5f3c60baca092e2d049e2dc6fd19d548f122"
+            "af00645469a019cd509ab78067a876bb7b10f73e2fdce1709fd4d1aa2599c4a1b2ea5e267a5fa6b3"
+            "791a191b03a1aebe57cc341751eae2406d98a2a7bea8d24ea3c86e7888a11b22babfa5f40641a73d"
+            "ba8773995bbde4bcd2cf08560ec238578f0d3197ec168f7c10802fa738b63c16483a46f6bae251c8"
+            "4ebe82f657de5af7ce39b563b215bf67bb93797c02ac7b09934a248957b952cbc67451305df81793"
+            "cffb293b9f3ce4d43cc31fe7f13ff17ff7e0cf6934de40ec94d6f64c25d756fa4d9ca6f6d19e8ce3"
+            "0a27421cf0034579ca22b55c604d5b3023eff4a3d2e967fae41d08be191c24d1351e98063309eeb8"
+            "77e5dc6fd19a706fc2b4e83611f3807ce8155e9a9c1f9119c7e7b4e7c4bc73cb3bdce0a7e02e6e26"
+            "106d6b0be4d8beac6511b55f6ad580d86fd491ccf80c832c2edaa09cd3a46fdcb439bb69ac087895"
+            "43023ef5f8c549b64157429f214b3cbdbfe9a6b72312760d60eec9c625f8231a211313a3ec673d33"
+            "311635a10b05af378b1969f9b2c6e70df9b0d403ca94b1466336136e0847afc78e6b2d3baa4875df"
+            "0218c8f482617fc22345b3493bbee741712094ec4a6517bfdf21c73c28686ec7",
+        .cipher =
+            "310cf34d533ecbc6db26aad7a4172f17bc4840b1d5789edf4446a449313149fa70be3ac071cfc736"
+            "931cd4c3205cc78dbe77dd4891b3614376a0056b53c3c5666c1f919c262002bc582bf88faa9db1f2"
+            "c5fc67f83441a63a8faa4e59fe62859b142ff74889dcaf9a92c5404fb6f21671cf2f96b364477bac"
+            "db8fb0fdf1d451e5c18c72fc4288172f102e728361d04a54e770693a1c0474ade082b214b382b994"
+            "93ebe5d62e4ef7e8b4b22233340d7aee1fa54600bc7b448bbe905c0398f16d9d476af87c727e4e6e"
+            "d2e63d91adf27eda2a8a5690b47326a6378f50c43361a281ae6f79d3d509b1cc90b2134820e5a01f"
+            "dc9118390ce5ff796692316d07719879761e3cec87c99728b080b0eb7ec4eab0af64345a97d3be5a"
+            "b84fee603508dc1b52d4fb84bf81ce86a4618886e1ef465689dead9b377fdf9eac1ab4e1aacf9135"
+            "ab91b4a883f68dd0a2c2a3263d75376b099cf919ad3e7cb261728a7991e9fba184a6e721f6c776d0"
+            "1f30ea079dd04d8a10ecca58cadab18ff861419221432c6b6e67d136ecf73118dd8e4f8fdd647baf"
+            "f03f81490cb4c88983947f9b44cc88b05a7b90b2557556fcf920043ddc52e764020298a6d550508b"
+            "591a5e2f34d3d8c6d36b65541b4b9e1169d8aa208a600c3c72fe8f4850feed2628515a47f7f9b748"
+            "e8d0e8eeb8351634872ff667cca1b138f3978dd624dae7fb9610acb4bee5dd0f",
+    },
+    {
+        .name = "random 512 bytes",
+        .mode =
+            "ecb",
+        .key =
+            "5ffa5e09b7f6e8a8b5ee35ba91fadd85",
+        .iv =
+            "",
+        .plain =
+            "f3aa66e5957cf95624ce1d89143885f3af17fe525002ae4afef8a9e748200cc2ec130d0c83f14797"
+            "405d1495f76681f05c62422db9f990746b0fd71440fc368ef059e9ec7a83d5f98861405838303e72"
+            "bc4d7281a0b69979e45d4436720f4808f214033f7225f815b35cef4e036687ee2268534a9f87efcf"
+            "b455eb18b4d8045a262164ddd0e9e1e88977ab6f4c763193165125ffbf7fed926892dff191fb0dec"
+            "94ca82db4abb3baed1ef650177e963f8ddbf22607897bbdecda3391e9aa371c445adb3be28895b2a"
+            "39b23472e43851e802436f353bdc66fd963fb0a630f8b5dc52e6d2b54b2a66d566380312441b9143"
+            "95622c56d50babe72f53c0232a7702c3e3958fa21e61fc848fe0f106b5a74dafa43381e816e6151d"
+            "20331e39dd60a03bf50b10423c86df60bad454cec21e60c9bac80606388af22247c59538779dd004"
+            "750598765815c5f629135001320c07159c5b04f06c424025c12127d4954232c25d04e4e4f4a15bc5"
+            "46da390a7b7e20430978bbfaa2904cc02f0eaf651136af98d152f6a7b7f8f8e62a43ab7220033b3f"
+            "b58850a85e6868f700c27fbe51a66e803370d7fe49178af5db430a260da2476c026d4e144283141f"
+            "5c156b0fc9e80a050336aa9f2cd03ea256fd33718f06c97b8a62bfaa554cec56c0863594ed09f75f"
+            "138a964bc6aeb12ea993ea14afd10a95529cd1fb20d52d20aba7584c2c33dd87",
+        .cipher =
+            "77ad462b0433f8107d2930eded368daed9fe928eb90ee2bf629206f6f30e6085f1b55bb568faee28"
+            "c45e117a74fe51fc6be0ee1630db230da9cef4023ff448d124a612d02a1c5907c47faab5f257ad70"
+            "72aa17e3e28086ff58e425a42ff9557194d15eee3d598553cb6f9af1edd8ca6efe27edadd3497fd1"
+            "658ba8a04ebf4a7a01baec298bf945f7277f12edd30716a259e688fa568831acb165ab1e398fc91e"
+            "088368b42e4e1bd9d83634615dffc35484173ef521b7982300b5401c68edd365b8adbce0dff81370"
+            "a1e3a2b4f3aa846475043a4ceeddd437c69a7b0bb152c25a21ce6436293431e9e8bbe98ad3b7e684"
+            "e5e68063786bdbebb9ee3c2cbab8ad0eb97ba2afea7435d087616dabf2e5d7b655f58ee02257c720"
+            "0c522426619224e06af5c626c12c8a4cd2a5e8189b3a86cf2cc541aaec67cb54b82ae636a6013301"
+            "9a5480080226259ef8eb634d594a6eb49ece3fb7d90ae4f538e3d96669c7832a5fd84e92b6f0faef"
+            "c3a7dfc026829aa1862316440a4af1df8fd062b915b337b486d1fd5e2734d59a36a48a4d8b3b2291"
+            "2e989f0591c312159c3a70a955c102ec398b223b0eadcf1e8de305f743f1b7fa54a7dac65e4ffc8a"
+            "7ce3ea83ad16d24c73e594b3189497323679b2519bfcabb83846c9bb11bd49f84d4071172dc5abba"
+            "14aab554686733fc770fd00495eaee11bff1d1ae6542eec3f057ca749ac6d08c",
+    },
+    {
+        .name = "random 16 bytes",
+        .mode =
+            "xts_gb",
+        .key =
+            "4492c026a600b5f13fd01d67638ce5b9ddf324ca4760879334f870f590a1d714",
+        .iv =
+            "4030f3eded8440cefab8e0738d025aaf",
+        .plain =
+            "79f92e042ec19cef5859de1a5291b374",
+        .cipher =
+            "68aa6973f7d4201ed13d4d943e943af3",
+    },
+    {
+        .name = "random 512 bytes",
+        .mode =
+            "xts_gb",
+        .key =
+            "0335cfc8b85de644ac1663a7ff296d81f6ac93421514dd8f4e56adf2c06e8b69",
+        .iv =
+            "633ac8b788415425b3a5853e464dadf4",
+        .plain =
+            "6df5b27d582b2af2219884d9950fa7cdb634163fcfd660723ff72bee568f760362d76d9c43cfbc8a"
+            "d4bc8bd037e0b3cd80ec605926f3e2996af8525b35117194c4f07ffa0847e220e74300b5fe7603db"
+            "1ded4c592c5a11f13df3c6d4bd95e518a8e8a6ac887c728623de220d794751d1a85cfc8873d109b2"
+            "73a70ab47b8c4082dac2f87272ef439ff18563e01edc14ca0bd0055e7b71316d743acbb957d919e8"
+            "121734a2541b1c1cd8508e73f6c90b3c60b9592f53a77707f2c90b45413d2b94223cb6e3478df5ea"
+            "8040275f26b31689476f5ec09941fa651f56de247b8d4124ea189e3d6e0c2741ed22c58f12d4a3ab"
+            "2a2c08c6526eb6f875669fd1183df3341ca4f30d405243362102341250c1b090b21f63bfa52da336"
+            "d63c0db642fa8c7525a37bae6f7965a3a2c21e34476c4cc262966c607304ea04763d79c487bf948c"
+            "1451aae9d770989f05f83eed21b849ccf74860a6227b2404414904dfc8a868ef33b1d50df273c280"
+            "b53b22240107af3818cdd6436133578c535279e2cea488e42e1c1f5452bd7a9c01314f3a6fc80f7f"
+            "91cebc7c695aeb8ac3ff48c59068418d761c15c96e7906466f007a8e2e3d2516368d44442b0e556e"
+            "4a663cad15e54a4e6124b269611cf1ba810b20a3b002ef56ae973aedf53644de7709dfe9fdac563e"
+            "7b6f685accc634d69c55065d6b529edb42f6bd442eab5820c943d756aedd6603",
+        .cipher =
+            "d7efc83a58c273af9d617d5bf4f1e443dd6a3848274f45dfe365dda37acc607b56e0ff95245e6a13"
+            "29a7f1051a757e0e13b68b11f0f1ed02a2680e7be6228f93caae22f0f03b10e669a960ce854eafa6"
+            "806143f45a4c814a1d5845903cccfdb627eb1d928246684330d62a121ccd292693d027f486438b4f"
+            "68a2cacaa5df46f72bdb35191d51255fe79fe79a04f4dc1f2194638e935f9285ebb2a35d4eda73ce"
+            "6af5a8bc05615da5a3aa06837ec18b8536828ea766c0fcb15d39c18441770d1901f1c6dc2191b2c8"
+            "bace8a384eba361f1e00345c125aaefdb86369871c67af1d1976a74628abe128ff1d9464588fbd0a"
+            "18e001c3a204b272c7bdddfa0cfa15f162100a539aef255496b36db0abca47d96b71ffb739717145"
+            "f34373869e4e4333fb8880c8417e9d534ea37654000622f321551dcdac55b8463ff42b4712fdf0ae"
+            "20067fb2a4bb9be9430d79eea79aa6a31e1d05fdabb4505b98c331bfbea9aafaeca11b8783fdb04d"
+            "726b0e4302df6dc9e1288caaf48ba8586ac34170fb3f86289a01631757bad545a143fc3e4cefc16e"
+            "fc6c452ad362065a2ae8321124bca30d8baf7a800bb34f31fda37730253782d5cda3cdae75388620"
+            "b95756092583a40372913b902199f5c95894c9247f73a0dcb495b9db60d1d15ae03c7c2fe4435214"
+            "d5e4aa40fd746bf3b2833ed3b09bab9a3da5dde46c97fafced637dc93a2c44f2",
+    },
+    {
+        .name = "random 16 bytes",
+        .mode =
+            "xts_ieee",
+        .key =
+            "e078766d394d0503867981fd6bb029d39162832d8c4bec7078e8e71df7ae48ec",
+        .iv =
+            "641ad96357899ac3f0adde5230e5a252",
+        .plain =
+            "b24ea0ea851f3da9a428bca628dd3962",
+        .cipher =
+            "bb11a4f64068f0dca86d491e8332f9fc",
+    },
+    {
+        .name = "random 512 bytes",
+        .mode =
+            "xts_ieee",
+        .key =
+            "230275780e657d09f0f9e0ed1573f12e6b34a0c6738010c1479d38bb7e57a078",
+        .iv =
+            "65319303a5318cad597aa497bf6617bb",
+        .plain =
+            "0022d27b8aa8943c9ea22823c710c6eb66437dead869d2e453f624a941908ad5a07bc78bd1511bc7"
+            "26dfcba63755707be8bc797bd276355ec668c3294676b640eace7cb77258c9651209542862a3e340"
+            "e5da3f84e4681289c7c247c3ad6e781fdeb521407c454ff18d4e95ef3642a40a5e1791f788ad78ab"
+            "666efe6cca3e09e81a95aca630f7c53d8798a03d37b50cbcee473b6d83c89d28867ec3438710167e"
+            "ed0b4cdd7bdf95d9115e9591bdf1f9d1c1c3bd0f73ef228b2b5cb54b9da6c83fd7ea5435a82fabbf"
+            "f525391893125b414ed64122eee638aa68d9ec0ba3cce63ec70c52ee9ae999dadb8bb01bf6b17f24"
+            "91f370d60e464ebef5d97a44e5ecf79540b27cb67cc45349769b6beb1771c293c09b6948a290b3ca"
+            "eb9543f93af5d30e7f94324a567f7ad279868dc9c71e3591d14835d3dbac3274a7e785d62dbcf818"
+            "b4ea4b97cd00484c69c1bb73d314def70e130fa2a69412b6adc5532df19fe0eb1c527560c3304d15"
+            "3695906447f4cc1178a46f537c4f3191191813c7d318cf920ba6dadb7732ce645c6581bc32b137f8"
+            "3d23b84bd39e6277f145faa3e138f0c4d4bb82c49635415ffce990c415ec5baf90ec05febf646510"
+            "faa1e5f2e483afadac9321cef3ea21fcf5f5b2fae88ef1238a009064ec79586c207df473db8f0f01"
+            "db41fa96c36712901ff9d93333dd35abf63dbb67e3bcf60d547c1c5035f48aaf",
+        .cipher =
+            "d2b47a88e314b1b01a978e2a81ff1881fdb24f3e542dbd938033084db56952667d805b3e6e2b6783"
+            "e22f8623585e60fa3ad62ea529bf7c1a97491e06234c9948d0ec7c224bf1f38e930055af954989e8"
+            "90e0a96ac9ae8857da11dfbf4b05e36fab8b2dd45278111983b72da8344daf0d15912aa929f94a4b"
+            "06395f0385614dcc048f4105132458e9b6c56cfb3ad79183daab4473e6be5f583c69e5963ee0b3f4"
+            "8194441f81cb84d84a59a3a3a9520341bc25702df5a852a9413cc79040b2cb2bebe4a7a8c114a38b"
+            "91602ec84d9b62ec8e0dce7bd4f4497354d0abb7fc4a114546e4b99bcf245e3156672e3043d5453f"
+            "05e5687131235405869c0ad08e1f13a1b4b7a56cb96d2cfc796bd65bb819ac1d00e953f240b6f794"
+            "9e6a8fc6c6acebfd50ab00d675cae81b31873844045e07e755432fa3734dbee886816c2aba81f6a6"
+            "8b96b86b3f148bc013e05efddf7db5e58bc042b3afaa849484395a32ca0086005adbf97ec3797454"
+            "2d2dd6208a3ebbc76480239ede02221ff9c970bc8ee54101a015f47a1689fca57d71b448b65c634d"
+            "72adf5d00e0c1532e9caeafa2972791860a82fa57a7eb5c785be75bc98a6ba96e6ca2620d0d5238b"
+            "6cd40935900f163879a660552e42d2d002bde5c8ea22401c43f7e26b1f9405bdfc8bd78d4ada6c7f"
+            "b4d9b162d3b11e2a17c49d38ebfe5b05f762e13aed03bca58b606817a241dd3b",
+    },
+};
+#define smg_known_sm4_count (sizeof smg_known_sm4 / sizeof smg_known_sm4[0])
+
+/* SM4-GCM. */
+static const struct smg_known_sm4_gcm {
+    const char *name, *key, *iv, *aad, *plain, *cipher, *tag;
+} smg_known_sm4_gcm[] = {
+    {
+        .name = "RFC 8998 A.1",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .iv =
+            "00001234567800000000abcd",
+        .aad =
+            "feedfacedeadbeeffeedfacedeadbeefabaddad2",
+        .plain =
+            "aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbbccccccccccccccccddddddddddddddddeeeeeeeeeeeeeeee"
+            "ffffffffffffffffeeeeeeeeeeeeeeeeaaaaaaaaaaaaaaaa",
+        .cipher =
+            "17f399f08c67d5ee19d0dc9969c4bb7d5fd46fd3756489069157b282bb200735d82710ca5c22f0cc"
+            "fa7cbf93d496ac15a56834cbcf98c397b4024a2691233b8d",
+        .tag =
+            "83de3541e4c2b58177e065a9bf7b62ec",
+    },
+    {
+        .name = "nonce 12, aad 0, pt 256",
+        .key =
+            "ca9ed8f0ad7f57d06f141fe62241eac2",
+        .iv =
+            "b8437a45199c3a1c46924d66",
+        .aad =
+            "",
+        .plain =
+            "f733f2db24ed53fd6119d86de3ecfacb03f6ecb546057beca75e07dbcc80dd88ce94bf208ee44491"
+            "7e0a26e35d9ff2887e992a544849570246794fdb9935ee61886a51b0f72138f8d1a6e093939c8697"
+            "be365470ed0f487c28cfaec692867798569b1f1cdcceee0ccfe4e17a1c0ab4f40bbf0196a3f38eb9"
+            "e3e6b4d405038796d3c8134b075ddbc84f8df36baaac176a045f91450697a2b51e850f59463e9480"
+            "a947161e7289e9f312023565ecb5d034469076605b632eadd62e016ac5108ae1f845ecc95e2133e5"
+            "7546a59263a44aab650d7778b2dc06b43c103c0c2a8099717e548ec9c16d57e59ab6e8660cac7482"
+            "81af25775fdf874331217b404ed987b3",
+        .cipher =
+            "e50548d54be9e22943aa4a2b3f29c7f019e7878871915dff8b3cb71503b8b5a7c161e8718c95f70d"
+            "6242e80e16d7012be46544fe9ca23038f623d48e89782de7c542a50fce7336038658b04933ee9368"
+            "f0ca4483b606f5f77982351bad78ca367712b6e6f0082ca2af24802498a1f90a3219c8102f557fad"
+            "fd308ba693cbf63ceaff65e0a637fb79be32d50142bacdfdc35dea27471a46ba5935c044c1aea23c"
+            "5340254f4e5702b869e97e63b4f37ff0d1342ef9caba20b3876b62b7d6a4568157c0b85736514f1c"
+            "e30cec5a4fdf3a6c9e73a8cfcd28e46b929daf1ebe81d3950cdcee3eb56fef3a1e88d94af69f3473"
+            "618e9d5ef1c16a4883b9c87c87faf50f",
+        .tag =
+            "d843d2654c65e3c705130c060316c47d",
+    },
+    {
+        .name = "nonce 12, aad 20, pt 257",
+        .key =
+            "a6c4a4479f175548984fee7fd75581a5",
+        .iv =
+            "0fcd799842ba060e14bfd9e3",
+        .aad =
+            "fd12f69c290cab0591b24224b752865bd52abfa5",
+        .plain =
+            "9854a4bf6253ed2d2120ea5179578fe11f5e42f40d4d06f95a14422ed478fdbcdba30ddfb25775e7"
+            "b9c09384b474f130285b5b266ee10e88ae98cbe0169ed6ce1ca8b1972c62e3e6185d5b0dbfbcf4be"
+            "8bc73c84f86795ca7704853778e2c16246d3eebc788170bbbc8d50e7c1d1d2577d10c4489cfad04c"
+            "4f16ed9286fc938a7c5f7101f73ed60b2028bd9b9040e4cc5c13cdbed5065764d48c6ecea9dae165"
+            "a723b5375caa0f1617302c527e341d2b3892c230ad9d28672d802ade578cad1978f302d96ed62ca8"
+            "c08c4fa46064662e756a2a218cec694583e8c5d27369cb90655e8f1a1d5ef2d303d929e790141294"
+            "6a1d075d6f041850547a9844add6ecc7eb",
+        .cipher =
+            "e81dd70c748a5323a1927e84c636c197082e46abe9194b8caa0ab8b8dda78dd7140f019e00a3b306"
+            "db14bd774bea7759e3f78060acca841199868fd33bd1edcb50841021296100f4e61d07633021598b"
+            "c3c9169acb7fe8e11f7290ce90054d4c2ad1f7e1d32e6824e81159bb0da8880294f5ad2355a33e21"
+            "721da89029cea62462ae99fe60b11c6adfa0496b35094316c82cd952ca2b762dd7c34ec9276ddc9f"
+            "1015e51d33d61fd7003853a9b5e184fa44ac6be6504e9d6b4cd1db776cd42dbec392f3f15870b2b3"
+            "24aca916dce7a423a2f2ece401f4b7de36cb55df95ec819028d33343a737bbd2df9278eb4656ba16"
+            "34f0fb237e2ff7110a146d83b0dbeac81b",
+        .tag =
+            "bf0966a05846e24eec4b32bfca8a2eec",
+    },
+    {
+        .name = "nonce 13",
+        .key =
+            "555759e2ba637b97cf8e41b3b1aeb85f",
+        .iv =
+            "3105c01f17c779c1cef02b1f12",
+        .aad =
+            "d56c04a779b96145a5c6ea8c5d06c3be7afd99af",
+        .plain =
+            "ad01fcfc1554d97b20e13d516bab19232404a684db3eea45c4ae6827f8a1d80802e824e8867f08fd",
+        .cipher =
+            "827f5387c95aff9a12941036aa485c92462f3fd1d19a34864c7a0649829bc662ff55bee7954f46bc",
+        .tag =
+            "d95193bcd2e6c660fd11c15b181c6bb8",
+    },
+};
+#define smg_known_sm4_gcm_count (sizeof smg_known_sm4_gcm / sizeof smg_known_sm4_gcm[0])
+
+/* ZUC-128 and ZUC-256: keystreams. */
+static const struct smg_known_zuc {
+    const char *name, *key, *iv, *keystream;
+} smg_known_zuc[] = {
+    {
+        .name = "ETSI/SAGE Document 3 (ZUC test data), GB/T 33133.1-2016 set 1",
+        .key =
+            "00000000000000000000000000000000",
+        .iv =
+            "00000000000000000000000000000000",
+        .keystream =
+            "27bede74018082da87d4e5b69f18bf6632070e0f39b7b692b4673edc3184a48e27636f4414510d62"
+            "cc15cfe194ec4f6d4b8c8fcc630648badf41b6f9d16a36ca203ab30d029278579e42af6074b9a8f8"
+            "9011587199d29d46b4c4f1ec992995a7ae2957bc7ea2979211157fccf0966d98b0d2804bd039ffef"
+            "98c3457692eb83c1",
+    },
+    {
+        .name = "ETSI/SAGE Document 3 (ZUC test data), GB/T 33133.1-2016 set 2",
+        .key =
+            "ffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffff",
+        .keystream =
+            "0657cfa07096398b734b6cb4883eedf4257a76eb97595208d884adcdb1cbffb8e0f9d15846a0eed0"
+            "15328503351138f740d079af17296c232c4f022d6e4acac6141dd74bddc631094bd62e3a08baa567"
+            "2d3b3436068119283dad614c8df6d3452fe18442069592adf926c8c195f32662a1c69621a066492b"
+            "ddb70940360efedc",
+    },
+    {
+        .name = "ETSI/SAGE Document 3 (ZUC test data), GB/T 33133.1-2016 set 3",
+        .key =
+            "3d4c4be96a82fdaeb58f641db17b455b",
+        .iv =
+            "84319aa8de6915ca1f6bda6bfbd8c766",
+        .keystream =
+            "14f1c2723279c4194b8ea41d0cc80863d28062e1e71d3ddae3c4d158a7f067ac949350568ee5c63d"
+            "f5a0cec3d33da5a77de892ace8fd9b12fb625a84f15a5323d93d39959a485a71dab8ecd19d9b3e2e"
+            "169e49140b82f20a38362744e56d8cdee65def835ac36fe71065d63e9cf995ca2c0511d9e25f710a"
+            "fa5e2af7cf39e148",
+    },
+    {
+        .name = "ETSI/SAGE Document 3 (ZUC test data), GB/T 33133.1-2016 set 4",
+        .key =
+            "4d320bfad4c285bfd6b8bd00f39d8b41",
+        .iv =
+            "52959daba0bf176ece2dc315049eb574",
+        .keystream =
+            "ed4400e70633e5c5b28ea9ba22414181cbab6263955e04ae84b5fb47e90ebf630dbe3ad7575fd35a"
+            "d498f5a32befcae090068fe46048c7abe4ad6e5d4e78863f",
+    },
+    {
+        .name = "ZUC-256 document test 1",
+        .key =
+            "0000000000000000000000000000000000000000000000000000000000000000",
+        .iv =
+            "00000000000000000000000000000000000000000000000000",
+        .keystream =
+            "58d03ad62e032ce2dafc683a39bdcb0352a2bc67f1b7de74163ce3a101ef55589639d75b95fa681b"
+            "7f090df756391ccc903b7612744d544c17bc3fad8b163b0821787c0b97775bb84943c6bbe8ad8afd",
+    },
+    {
+        .name = "ZUC-256 document test 2",
+        .key =
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffffff3f3f3f3f3f3f3f3f",
+        .keystream =
+            "3356cbaed1a1c18b6baa4ffe343f777c9e15128f251ab65b949f7b26ef7157f296dd2fa9df95e3ee"
+            "7a5be02ec32ba585505af316c2f9ded27cdbd935e441ce1115fd0a80bb7aef6768989416b8fac8c2",
+    },
+};
+#define smg_known_zuc_count (sizeof smg_known_zuc / sizeof smg_known_zuc[0])
+
+/* 128-EIA3 of a message of so many bits. */
+static const struct smg_known_zuc_eia3 {
+    const char *name, *key, *count, *bearer, *direction, *bits, *message, *mac;
+} smg_known_zuc_eia3[] = {
+    {
+        .name = "ETSI/SAGE Document 3, 128-EIA3 set 1",
+        .key =
+            "00000000000000000000000000000000",
+        .count =
+            "00000000",
+        .bearer =
+            "00",
+        .direction =
+            "00",
+        .bits =
+            "00000001",
+        .message =
+            "00",
+        .mac =
+            "c8a9595e",
+    },
+    {
+        .name = "ETSI/SAGE Document 3, 128-EIA3 set 2",
+        .key =
+            "47054125561eb2dda94059da05097850",
+        .count =
+            "561eb2dd",
+        .bearer =
+            "14",
+        .direction =
+            "00",
+        .bits =
+            "0000005a",
+        .message =
+            "000000000000000000000000",
+        .mac =
+            "6719a088",
+    },
+    {
+        .name = "ETSI/SAGE Document 3, 128-EIA3 set 3",
+        .key =
+            "c9e6cec4607c72db000aefa88385ab0a",
+        .count =
+            "a94059da",
+        .bearer =
+            "0a",
+        .direction =
+            "01",
+        .bits =
+            "00000241",
+        .message =
+            "983b41d47d780c9e1ad11d7eb70391b1de0b35da2dc62f83e7b78d6306ca0ea07e941b7be91348f9"
+            "fcb170e2217fecd97f9f68adb16e5d7d21e569d280ed775cebde3f4093c5388100",
+        .mac =
+            "fae8ff0b",
+    },
+    {
+        .name = "ETSI/SAGE Document 3, 128-EIA3 set 4",
+        .key =
+            "c8a48262d0c2e2bac4b96ef77e80ca59",
+        .count =
+            "05097850",
+        .bearer =
+            "10",
+        .direction =
+            "01",
+        .bits =
+            "0000081f",
+        .message =
+            "b546430bf87b4f1ee834704cd6951c36e26f108cf731788f48dc34f1678c05221c8fa7ff2f39f477"
+            "e7e49ef60a4ec2c3de24312a96aa26e1cfba57563838b297f47e8510c779fd6654b143386fa639d3"
+            "1edbd6c06e47d159d94362f26aeeedee0e4f49d9bf8412995415bfad56ee82d1ca7463abf085b082"
+            "b09904d6d990d43cf2e062f40839d93248b1eb92cdfed5300bc148280430b6d0caa094b6ec8911ab"
+            "7dc36824b824dc0af6682b0935fde7b492a14dc2f43648038da2cf79170d2d50133fd49416cb6e33"
+            "bea90b8bf4559b03732a01ea290e6d074f79bb83c10e580015cc1a85b36b5501046e9c4bdcae5135"
+            "690b8666bd54b7a703ea7b6f220a5469a568027e",
+        .mac =
+            "004ac4d6",
+    },
+    {
+        .name = "ETSI/SAGE Document 3, 128-EIA3 set 5",
+        .key =
+            "6b8b08ee79e0b5982d6d128ea9f220cb",
+        .count =
+            "561eb2dd",
+        .bearer =
+            "1c",
+        .direction =
+            "00",
+        .bits =
+            "00001626",
+        .message =
+            "5bad724710ba1c56d5a315f8d40f6e093780be8e8de07b6992432018e08ed96a5734af8bad8a575d"
+            "3a1f162f85045cc770925571d9f5b94e454a77c16e72936bf016ae157499f0543b5d52caa6dbeab6"
+            "97d2bb73e41b8075dce79b4b86044f661d4485a543dd78606e0419e8059859d3cb2b67ce0977603f"
+            "81ff839e331859544cfbc8d00fef1a4c8510fb547d6b06c611ef44f1bce107cfa45a06aab360152b"
+            "28dc1ebe6f7fe09b0516f9a5b02a1bd84bb0181e2e89e19bd8125930d178682f3862dc51b636f04e"
+            "720c47c3ce51ad70d94b9b2255fbae906549f499f8c6d39947ed5e5df8e2def113253e7b08d0a76b"
+            "6bfc68c812f375c79b8fe5fd85976aa6d46b4a2339d8ae5147f680fbe70f978b38effd7b2f7866a2"
+            "2554e193a94e98a68b74bd25bb2b3f5fb0a5fd59887f9ab68159b7178d5b7b677cb546bf41eadca2"
+            "16fc10850128f8bdef5c8d89f96afa4fa8b54885565ed838a950fee5f1c3b0a4f6fb71e54dfd169e"
+            "82cecc7266c850e67c5ef0ba960f5214060e71eb172a75fc1486835cbea6534465b055c96a72e410"
+            "5224182325d830414b40214daa8091d2e0fb010ae15c6de90850973bdf1e423be148a237b87a0c9f"
+            "34d4b47605b803d743a86a90399a4af396d3a1200a62f3d9507962e8e5bee6d3da2bb3f7237664ac"
+            "7a292823900bc63503b29e80d63f6067bf8e1716ac25beba350deb62a99fe03185eb4f69937ecd38"
+            "7941fda544ba67db0911774938b01827bcc69c92b3f772a9d2859ef003398b1f6bbad7b574f7989a"
+            "1d10b2df798e0dbf30d6587464d24878cd00c0eaee8a1a0cc753a27979e11b41db1de3d5038afaf4"
+            "9f5c682c3748d8a3a9ec54e6a371275f1683510f8e4f90938f9ab6e134c2cfdf4841cba88e0cff2b"
+            "0bcc8e6adcb71109b5198fecf1bb7e5c531aca50a56a8a3b6de59862d41fa113d9cd957808f08571"
+            "d9a4bb792af271f6cc6dbb8dc7ec36e36be1ed308164c31c7c0afc541c",
+        .mac =
+            "0ca12792",
+    },
+    {
+        .name = "intel-ipsec-mb extra 3",
+        .key =
+            "c9e6cec4607c72db000aefa88385ab0a",
+        .count =
+            "a94059da",
+        .bearer =
+            "0a",
+        .direction =
+            "00",
+        .bits =
+            "00000200",
+        .message =
+            "983b41d47d780c9e1ad11d7eb70391b1de0b35da2dc62f83e7b78d6306ca0ea07e941b7be91348f9"
+            "fcb170e2217fecd97f9f68adb16e5d7d21e569d280ed775c",
+        .mac =
+            "bbaf2fc3",
+    },
+    {
+        .name = "length 0 bits",
+        .key =
+            "82179d1ed515df9b39027be3ab9a1f65",
+        .count =
+            "aefdd2d3",
+        .bearer =
+            "1e",
+        .direction =
+            "01",
+        .bits =
+            "00000000",
+        .message =
+            "",
+        .mac =
+            "5a1330d4",
+    },
+    {
+        .name = "length 4096 bits",
+        .key =
+            "083193c3b9c8cc0f5599133b581a6498",
+        .count =
+            "af893479",
+        .bearer =
+            "15",
+        .direction =
+            "01",
+        .bits =
+            "00001000",
+        .message =
+            "0d9fb2fa623f78aa0b13ff307f727d193271058712b0055419205b715bc0185be4e50ce44e66d342"
+            "a2493637bdfb534747beda82ab4d31b75c7c96be42fa0fd7028bbd80ad98f5f9f6041c793bb7efe2"
+            "a55008524f8ea3f07c7fe0420bdf9465cfae30557493da5090bbbc245736c617f8ac0bbd4333471d"
+            "a2b401c8ba92a71cbc5d2712dd8f0246c6ba21fef4d95274c851208962c63d23abdc0ce414559b86"
+            "9b313d98fe13a31505d2a97d3c2f438a28317e6beedff44e8e09122d04d8b108347a2216d25ddbfe"
+            "6e3a2ac5eba8b0148365ffa83499960e1f7717ed03844eb5c204319000aa4e0ca3f3d297db2a0080"
+            "ebb7075fb20a211a4cad619cc4f5c9d8c410773aa668c85087a37e80568714a12fc3f7169046165e"
+            "9c255fb28e8e56b06185c191e9455e954af53af283e35a2cd75f4740b85e919c0f3e0d5a387bc2d4"
+            "683dd071c2bb14176df7fbcbcda85ef704b76b6968c084e28336edfbcf66ffea66ed2013a21eaf09"
+            "7d2454c71d060041440f74c15aa2c36ad71df5c35c2428e558261003a9a77e131268ba3bcb8ab7bf"
+            "ddee1047579b3ffa47365b4087e7e996ac3339a0aced3c93cd168a6b3e8bc31c45fabf58f71e8923"
+            "ceebddb1c63c587f5623347b420722f4bc7dd8e4eea392a5f7d580130c2dbde202e824a616615213"
+            "ea98cf0a6ad327e5ea727fc04d936d7e481123ec7510978863731f982358bcb5",
+        .mac =
+            "cf64eec6",
+    },
+};
+#define smg_known_zuc_eia3_count (sizeof smg_known_zuc_eia3 / sizeof smg_known_zuc_eia3[0])
 
 #endif

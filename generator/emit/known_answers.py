@@ -12,6 +12,13 @@ from typing import Any
 
 SM3_FILE = "sm3.json"
 SM2_SIGN_FILE = "sm2_sign.json"
+HMAC_FILE = "sm3_hmac.json"
+SM4_MODES_FILE = "sm4_modes.json"
+SM4_XTS_FILE = "sm4_xts.json"
+SM4_AEAD_FILE = "sm4_aead.json"
+ZUC128_FILE = "zuc128.json"
+ZUC256_FILE = "zuc256.json"
+EIA3_FILE = "zuc_eia3.json"
 
 # Message lengths at which SM3's padding changes shape: empty, one byte, the last length that
 # leaves room for the bit count in its block (55), the first that does not (56), a block and its
@@ -30,6 +37,19 @@ SM2_SIGN_NAMES = (
     "DER length variety: both high bit clear",
 )
 SM2_CURVE = "sm2p256v1"
+
+# A few blocks and, where there is one, so many that the widest backend is filled; counters that wrap.
+SM4_MODES = ("ecb", "cbc", "cfb128", "ofb", "ctr")
+SM4_MODE_NAMES = (
+    "draft-ribose-cfrg-sm4 A.2.1.1",
+    "GB/T 17964-2021 example inputs",
+    "counter wrap iv ffffffffffffffffffffffffffffffff",
+    "counter wrap iv 0000000000000000ffffffffffffffff",
+    "random 512 bytes",
+)
+GCM_NAMES = ("RFC 8998 A.1", "nonce 12, aad 0, pt 256", "nonce 12, aad 20, pt 257", "nonce 13")
+# Whole words, which the self-test gives to each kernel by itself.
+EIA3_NAMES = ("intel-ipsec-mb extra 3", "length 0 bits", "length 4096 bits")
 
 # Hex digits in one C string literal; a longer value continues in the next literal.
 LITERAL_DIGITS = 80
@@ -75,16 +95,38 @@ class Sm2SignAnswer:
     der: Literals
 
 
+@dataclass(frozen=True)
+class Table:
+    """Answers of one kind: ``struct smg_known_NAME`` with ``members``, hex but for ``name`` and
+    ``mode``; of each answer the pieces of C strings by member."""
+
+    name: str
+    comment: str
+    members: tuple[str, ...]
+    answers: tuple[dict[str, Any], ...]
+
+
 def known_answers(vectors: Path) -> dict[str, object]:
-    """The context of ``known_answers.h.j2``: ``sources``, ``sm3`` and ``sm2_sign``.
+    """The context of ``known_answers.h.j2``: ``sources``, ``sm3``, ``sm2_sign`` and ``tables``.
 
     ``vectors`` is the folder with the vector files. Raises ``ValueError``, naming the file, when
     one of the cases that the self-test is made of is not there.
     """
     sm3_source, sm3_cases = _load(vectors / SM3_FILE)
     sign_source, sign_cases = _load(vectors / SM2_SIGN_FILE)
+    symmetric = (HMAC_FILE, SM4_MODES_FILE, SM4_XTS_FILE, SM4_AEAD_FILE)
+    symmetric += (ZUC128_FILE, ZUC256_FILE, EIA3_FILE)
+    loaded = {name: _load(vectors / name) for name in symmetric}
+    tables = (
+        _hmac(vectors / HMAC_FILE, loaded[HMAC_FILE][1]),
+        _sm4_modes(vectors, loaded[SM4_MODES_FILE][1], loaded[SM4_XTS_FILE][1]),
+        _gcm(vectors / SM4_AEAD_FILE, loaded[SM4_AEAD_FILE][1]),
+        _zuc(vectors, loaded[ZUC128_FILE][1], loaded[ZUC256_FILE][1]),
+        _eia3(vectors / EIA3_FILE, loaded[EIA3_FILE][1]),
+    )
     return {
-        "sources": (sm3_source, sign_source),
+        "sources": (sm3_source, sign_source, *(source for source, _ in loaded.values())),
+        "tables": tables,
         "sm3": _sm3(sm3_cases, vectors / SM3_FILE),
         "sm2_sign": _sm2_sign(sign_cases, vectors / SM2_SIGN_FILE),
     }
@@ -109,6 +151,105 @@ def _sm3(cases: list[dict[str, Any]], path: Path) -> tuple[Sm3Answer, ...]:
         Sm3Answer(case["name"], _literals(case["msg"], path), _literals(case["digest"], path))
         for case in chosen
     )
+
+
+def _answer(case: dict[str, Any], path: Path, **members: str) -> dict[str, Any]:
+    """The pieces of an answer; ``members`` are hex."""
+    pieces = {member: _literals(digits, path) for member, digits in members.items()}
+    return {"name": case["name"], **pieces}
+
+
+def _named(cases: list[dict[str, Any]], names: tuple[str, ...], path: Path) -> list[dict[str, Any]]:
+    """The cases of origin ``standard``, and one of each name; each once."""
+    chosen = [case for case in cases if case["origin"] == "standard"]
+    for name in names:
+        found = [case for case in cases if case["name"] == name]
+        if not found:
+            raise ValueError(f"{path}: no case named {name!r}")
+        chosen += [case for case in found if case not in chosen]
+    return chosen
+
+
+def _hmac(path: Path, cases: list[dict[str, Any]]) -> Table:
+    answers = tuple(
+        _answer(case, path, key=case["key"], message=case["msg"], mac=case["mac"])
+        for case in _named(cases, (), path)
+    )
+    return Table("sm3_hmac", "HMAC-SM3.", ("key", "message", "mac"), answers)
+
+
+def _sm4_modes(vectors: Path, modes: list[dict[str, Any]], xts: list[dict[str, Any]]) -> Table:
+    """Whole blocks in the modes that backends have; of XTS the shortest and the longest."""
+    path = vectors / SM4_MODES_FILE
+    chosen = [
+        (case["mode"], case, case["iv"])
+        for case in _named(modes, SM4_MODE_NAMES, path)
+        if case["mode"] in SM4_MODES
+    ]
+    for standard in ("gb", "ieee"):
+        whole = [c for c in xts if c["standard"] == standard and len(c["pt"]) % 32 == 0]
+        if not whole:
+            raise ValueError(f"{vectors / SM4_XTS_FILE}: no case of whole blocks for {standard}")
+        whole.sort(key=lambda case: len(case["pt"]))
+        chosen += [(f"xts_{standard}", case, case["tweak"]) for case in (whole[0], whole[-1])]
+    answers = tuple(
+        {"mode": (mode,)}
+        | _answer(case, path, key=case["key"], iv=iv, plain=case["pt"], cipher=case["ct"])
+        for mode, case, iv in chosen
+    )
+    members = ("mode", "key", "iv", "plain", "cipher")
+    return Table("sm4", "SM4 in a mode: whole blocks.", members, answers)
+
+
+def _gcm(path: Path, cases: list[dict[str, Any]]) -> Table:
+    gcm = [case for case in cases if case["alg"] == "sm4-gcm"]
+    members = ("key", "iv", "aad", "plain", "cipher", "tag")
+    answers = tuple(
+        _answer(
+            case,
+            path,
+            key=case["key"],
+            iv=case["nonce"],
+            aad=case["aad"],
+            plain=case["pt"],
+            cipher=case["ct"],
+            tag=case["tag"],
+        )
+        for case in _named(gcm, GCM_NAMES, path)
+    )
+    return Table("sm4_gcm", "SM4-GCM.", members, answers)
+
+
+def _zuc(vectors: Path, zuc128: list[dict[str, Any]], zuc256: list[dict[str, Any]]) -> Table:
+    """Keystreams of ZUC-128, and of ZUC-256 with an IV of 25 bytes; whole words."""
+    path = vectors / ZUC128_FILE
+    chosen = [(case, case["iv"]) for case in _named(zuc128, (), path)]
+    streams = [case for case in zuc256 if case["kind"] == "keystream"]
+    chosen += [(case, case["iv25"]) for case in _named(streams, (), vectors / ZUC256_FILE)]
+    answers = tuple(
+        _answer(case, path, key=case["key"], iv=iv, keystream=case["keystream"])
+        for case, iv in chosen
+    )
+    return Table("zuc", "ZUC-128 and ZUC-256: keystreams.", ("key", "iv", "keystream"), answers)
+
+
+def _eia3(path: Path, cases: list[dict[str, Any]]) -> Table:
+    members = ("key", "count", "bearer", "direction", "bits", "message", "mac")
+    answers = tuple(
+        _answer(
+            case,
+            path,
+            key=case["key"],
+            count=case["count"],
+            bearer=case["bearer"],
+            direction=f"{case['direction']:02x}",
+            bits=f"{case['length_bits']:08x}",
+            message=case["msg"],
+            mac=case["mac"],
+        )
+        for case in _named(cases, EIA3_NAMES, path)
+    )
+    return Table("zuc_eia3", "128-EIA3 of a message of so many bits.", members, answers)
 
 
 def _sm2_sign(cases: list[dict[str, Any]], path: Path) -> tuple[Sm2SignAnswer, ...]:

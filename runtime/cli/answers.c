@@ -7,30 +7,9 @@
 #include <smidgen/sm2.h>
 #include <smidgen/sm3.h>
 
+#include "cli/answers_hex.h"
 #include "cli/speed_sm2.h"
-#include "codec/text.h"
 #include "known_answers.h"
-
-/* Room for the longest message and ID among the answers. */
-enum { LONGEST = 4096 };
-
-typedef struct bytes {
-    uint8_t data[LONGEST];
-    size_t length;
-} bytes;
-
-static bool from_hex(bytes *out, const char *hex) {
-    size_t digits = strlen(hex);
-    out->length = digits / 2;
-    return digits % 2 == 0 && out->length <= sizeof out->data &&
-           smg_hex_decode(out->data, (const uint8_t *)hex, out->length);
-}
-
-static bool is_hex_of(const uint8_t *data, size_t length, const char *hex) {
-    bytes expected;
-    return from_hex(&expected, hex) && expected.length == length &&
-           memcmp(expected.data, data, length) == 0;
-}
 
 /* ---- SM3 ---- */
 

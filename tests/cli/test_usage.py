@@ -94,17 +94,24 @@ def test_version() -> None:
     assert text.startswith(f"smidgen {number[1]}\ncompiler: ")
     assert re.search(r"^SM2: \w+ in use$", text, re.MULTILINE)
     assert re.search(r"^SM3: \w+ in use, \w+ for several messages$", text, re.MULTILINE)
+    assert re.search(r"^SM4: \w+ in use, \w+ for GHASH$", text, re.MULTILINE)
+    assert re.search(r"^ZUC: \w+ in use, \w+ for several messages$", text, re.MULTILINE)
+    compiled = re.search(r"^compiled: SM2(.*)$", text, re.MULTILINE)
+    assert compiled is not None and compiled[1].count("portable") == 4
     assert text == done("--version").decode() == done("-version").decode()
 
 
 def test_selftest() -> None:
-    lines = done("selftest").decode().splitlines()
-    backends = []
-    for line in lines:
-        found = re.fullmatch(r"(SM\d) \((\w+)\) +ok, (\d+) answers", line)
+    """Each algorithm on several backends, the portable one last."""
+    backends: dict[str, list[str]] = {}
+    for line in done("selftest").decode().splitlines():
+        found = re.fullmatch(r"([\w -]+) \((\w+)\) +ok, (\d+) answers", line)
         assert found is not None and int(found[3]) > 0, line
-        backends.append((found[1], found[2]))
-    assert backends[0][0] == "SM3" and backends[-1] == ("SM2", "c64")
+        backends.setdefault(found[1], []).append(found[2])
+    last = {algorithm: names[-1] for algorithm, names in backends.items()}
+    assert last["SM2"] == "c64"
+    assert [last[algorithm] for algorithm in ("SM3", "SM4", "SM4-GCM", "ZUC")] == 4 * ["portable"]
+    assert len(backends["HMAC-SM3"]) == 1
 
 
 @pytest.mark.parametrize("length", [1, 2, 31, 257, 4096, 65535, 65536, 65537, 200_000])
