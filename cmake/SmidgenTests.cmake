@@ -55,9 +55,10 @@ function(smidgen_pytest name tests)
         "SMIDGEN=${PROJECT_BINARY_DIR}/smidgen;CC=${CMAKE_C_COMPILER};${arg_ENVIRONMENT}")
 endfunction()
 
-# smidgen_library_variant(NAME FOLDER COMPILER FLAGS): the static library once more, built by another
-# compiler or with other flags (one string, in the place of those of a build type) as a build of this
-# project in FOLDER, so that its sources are the real ones. FOLDER/libsmidgen.a is of target NAME.
+# smidgen_library_variant(NAME FOLDER COMPILER FLAGS [OPTION…]): the static library once more, built
+# by another compiler or with other flags (one string, in the place of those of a build type) as a
+# build of this project in FOLDER, so that its sources are the real ones. FOLDER/libsmidgen.a is of
+# target NAME. An OPTION, -DNAME=VALUE, overrides what is said here.
 function(smidgen_library_variant name folder compiler flags)
     string(REPLACE ";" "|" kernels "${SMIDGEN_KERNELS}") # a list is more than one argument there
     ExternalProject_Add(
@@ -70,7 +71,7 @@ function(smidgen_library_variant name folder compiler flags)
                    "-DCMAKE_C_FLAGS=${flags}" -DBUILD_SHARED_LIBS=OFF -DSMIDGEN_BUILD_CLI=OFF
                    -DSMIDGEN_BUILD_TESTS=OFF -DSMIDGEN_BUILD_BENCH=OFF
                    -DSMIDGEN_KERNELS=${kernels} -DSMIDGEN_FOOTPRINT=${SMIDGEN_FOOTPRINT}
-                   -DCMAKE_COMPILE_WARNING_AS_ERROR=${CMAKE_COMPILE_WARNING_AS_ERROR}
+                   -DCMAKE_COMPILE_WARNING_AS_ERROR=${CMAKE_COMPILE_WARNING_AS_ERROR} ${ARGN}
         INSTALL_COMMAND ""
         BUILD_ALWAYS ON
         BUILD_BYPRODUCTS ${folder}/libsmidgen.a
