@@ -76,8 +76,10 @@ smidgen_sources(sm2 dispatch.c draw.c key.c sign.c verify.c z.c)
 smidgen_sources(
     codec
     der.c
+    encrypted_key.c
     inspect.c
     key.c
+    pbes2.c
     pem.c
     private_key.c
     public_key.c

@@ -65,6 +65,27 @@ bool smg_der_read_small_integer(smg_span *in, uint8_t *value) {
     return true;
 }
 
+bool smg_der_read_count(smg_span *in, uint32_t *value) {
+    smg_span rest = *in, content;
+    if (!smg_der_read(&rest, SMG_DER_INTEGER, &content) || content.left == 0 ||
+        content.next[0] > 0x7f) {
+        return false;
+    }
+    if (content.next[0] == 0) { /* only in front of a byte that would make it negative */
+        smg_span_advance(&content, 1);
+        if (content.left == 0 || content.next[0] < 0x80) {
+            return false;
+        }
+    }
+    uint32_t number = 0;
+    for (size_t i = 0; i < content.left; i++) {
+        number = number << 8 | content.next[i]; /* the last four octets */
+    }
+    *value = content.left > sizeof number ? SMG_DER_COUNT_MAX : number;
+    *in = rest;
+    return true;
+}
+
 bool smg_der_read_bits(smg_span *in, smg_span *bytes) {
     smg_span rest = *in, content;
     if (!smg_der_read(&rest, SMG_DER_BIT_STRING, &content) || content.left < 1 ||
@@ -191,6 +212,17 @@ void smg_der_put_header(smg_der_writer *w, uint8_t tag, size_t mark) {
         return;
     }
     smg_der_put_bytes(w, header, used);
+}
+
+void smg_der_put_count(smg_der_writer *w, uint32_t value) {
+    const size_t mark = smg_der_written(w);
+    uint8_t octet;
+    do {
+        octet = (uint8_t)value;
+        smg_der_put_bytes(w, &octet, 1);
+        value >>= 8;
+    } while (value > 0 || octet >= 0x80); /* it must not look negative */
+    smg_der_put_header(w, SMG_DER_INTEGER, mark);
 }
 
 size_t smg_der_written(const smg_der_writer *w) {

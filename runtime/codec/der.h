@@ -40,6 +40,10 @@ bool smg_der_skip(smg_span *in);
 /* Reads a non-negative INTEGER of one octet (0 to 127). */
 bool smg_der_read_small_integer(smg_span *in, uint8_t *value);
 
+/* Reads a positive INTEGER, as SMG_DER_COUNT_MAX when it is more than that. */
+#define SMG_DER_COUNT_MAX UINT32_MAX
+bool smg_der_read_count(smg_span *in, uint32_t *value);
+
 /* Reads a BIT STRING of whole octets; *bytes does not include the octet that counts unused bits. */
 bool smg_der_read_bits(smg_span *in, smg_span *bytes);
 
@@ -61,6 +65,9 @@ typedef struct smg_der_writer {
 
 void smg_der_writer_init(smg_der_writer *w, uint8_t *out, size_t capacity);
 void smg_der_put_bytes(smg_der_writer *w, const uint8_t *bytes, size_t length);
+
+/* Puts an INTEGER in front of what is written. */
+void smg_der_put_count(smg_der_writer *w, uint32_t value);
 
 /* Puts tag and length in front of everything written since `mark` bytes were there
  * (mark = 0: everything). */

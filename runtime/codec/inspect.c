@@ -6,6 +6,7 @@
 
 #include "codec/der.h"
 #include "codec/key.h"
+#include "codec/pbes2.h"
 #include "codec/pem.h"
 #include "codec/text.h"
 
@@ -19,7 +20,11 @@ static smg_status inspect(smg_key_info *info, smg_span der) {
         smg_der_oid_text(info->algorithm, sizeof info->algorithm, &parts.algorithm);
     }
     if (parts.form == SMG_KEY_PKCS8_ENCRYPTED) {
-        return SMG_OK; /* its parameters are those of the encryption */
+        smg_pbes2 pbes2;
+        info->decryption = smg_pbes2_parse(&pbes2, &parts);
+        info->iterations = pbes2.iterations;
+        smg_pbes2_describe(info->encryption, sizeof info->encryption, &pbes2);
+        return SMG_OK;
     }
     if (parts.parameters.kind == SMG_PARAMETERS_NAMED) {
         smg_der_oid_text(info->curve, sizeof info->curve, &parts.parameters.curve);
@@ -77,6 +82,8 @@ smg_status smg_key_inspect_pem(smg_key_info *info, const void *in, size_t length
     memcpy(info->label, block.label.next, shown);
     if (smg_pem_is_encrypted(&block)) {
         info->form = SMG_KEY_SEC1_ENCRYPTED;
+        info->decryption = SMG_ERR_UNSUPPORTED;
+        smg_pem_encryption(info->encryption, sizeof info->encryption, &block);
         return SMG_OK;
     }
     uint8_t content[SMG_KEY_PEM_CONTENT_MAX_BYTES];

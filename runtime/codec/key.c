@@ -11,8 +11,8 @@ _Static_assert(SM2_FP_BYTES == SMG_SM2_COORDINATE_BYTES && SM2_FN_BYTES == SMG_S
                "key files hold numbers of these widths");
 
 bool smg_parameters_read(smg_parameters *parameters, smg_span *in) {
-    smg_span content;
     parameters->curve = smg_span_over(NULL, 0);
+    parameters->sequence = smg_span_over(NULL, 0);
     parameters->kind = SMG_PARAMETERS_ABSENT;
     if (in->left == 0) {
         return true;
@@ -23,7 +23,7 @@ bool smg_parameters_read(smg_parameters *parameters, smg_span *in) {
     }
     if (smg_der_has(in, SMG_DER_SEQUENCE)) {
         parameters->kind = SMG_PARAMETERS_EXPLICIT;
-        return smg_der_read(in, SMG_DER_SEQUENCE, &content);
+        return smg_der_read(in, SMG_DER_SEQUENCE, &parameters->sequence);
     }
     parameters->kind = SMG_PARAMETERS_OTHER;
     return smg_der_skip(in);

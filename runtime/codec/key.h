@@ -22,7 +22,8 @@ typedef enum smg_parameters_kind {
 
 typedef struct smg_parameters {
     smg_parameters_kind kind;
-    smg_span curve; /* content of the OBJECT IDENTIFIER when NAMED */
+    smg_span curve;    /* content of the OBJECT IDENTIFIER when NAMED */
+    smg_span sequence; /* content of the SEQUENCE when EXPLICIT */
 } smg_parameters;
 
 /* ECPrivateKey (RFC 5915, clause 3) */
@@ -39,8 +40,9 @@ typedef struct smg_key_parts {
     smg_span algorithm;        /* content of the OBJECT IDENTIFIER */
     smg_parameters parameters; /* beside the algorithm, or of the ECPrivateKey in SEC1 */
     smg_ec_private_key ec;     /* SEC1 */
-    smg_span key;              /* PKCS8: content of the OCTET STRING; SPKI: of the BIT STRING */
-    smg_span public_key;       /* PKCS8 version 1: content of the BIT STRING [1] */
+    smg_span
+        key; /* PKCS8, encrypted or not: content of the OCTET STRING; SPKI: of the BIT STRING */
+    smg_span public_key; /* PKCS8 version 1: content of the BIT STRING [1] */
     bool has_public_key;
 } smg_key_parts;
 
@@ -58,8 +60,15 @@ bool smg_parameters_are_sm2(const smg_parameters *parameters);
  * SMG_ERR_ALGORITHM. */
 smg_status smg_key_check_algorithm(const smg_key_parts *parts);
 
+/* key := the key in a PrivateKeyInfo; parts->form is SMG_KEY_PKCS8. The errors are those of
+ * smg_sm2_private_key_from_der, but key is left to the caller to wipe. */
+smg_status smg_key_read_pkcs8(smg_sm2_private_key *key, const smg_key_parts *parts);
+
 /* Writes the AlgorithmIdentifier {id-ecPublicKey, sm2p256v1}. */
 void smg_key_put_algorithm(smg_der_writer *w);
+
+/* SMG_ERR_KEY when there is no private key to write: one that was wiped, or never filled. */
+smg_status smg_key_check_filled(const smg_sm2_private_key *key);
 
 /* Before any write: SMG_OK when no pointer is NULL and out has room for `needed` bytes; *out_length
  * is then `needed`, otherwise 0. */

@@ -135,6 +135,29 @@ bool smg_pem_is_encrypted(const smg_pem_block *block) {
     return smg_span_starts(&block->body, header, sizeof header - 1);
 }
 
+/* Of the name of a cipher; a comma ends it. */
+static bool is_of_name(uint8_t c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+}
+
+void smg_pem_encryption(char *out, size_t capacity, const smg_pem_block *block) {
+    static const char header[] = "DEK-Info: ";
+    smg_span body = block->body;
+    out[0] = '\0';
+    take_line(&body); /* Proc-Type */
+    smg_span line = take_line(&body);
+    if (!smg_span_starts(&line, header, sizeof header - 1)) {
+        return;
+    }
+    smg_span_advance(&line, sizeof header - 1);
+    size_t used = 0;
+    while (used < line.left && used + 1 < capacity && is_of_name(line.next[used])) {
+        out[used] = (char)line.next[used];
+        used++;
+    }
+    out[used] = '\0';
+}
+
 static uint8_t *put(uint8_t *out, const char *text) {
     size_t length = strlen(text);
     memcpy(out, text, length);

@@ -30,6 +30,10 @@ bool smg_pem_has_label(const smg_pem_block *block, const char *label);
 /* Whether the body begins with "Proc-Type: 4,ENCRYPTED" (RFC 1421, 4.6.1.1). */
 bool smg_pem_is_encrypted(const smg_pem_block *block);
 
+/* out := what such a block is encrypted with, as its header DEK-Info names it (RFC 1421, 4.6.1.3),
+ * such as "AES-128-CBC"; empty where it does not. capacity is at least 1. */
+void smg_pem_encryption(char *out, size_t capacity, const smg_pem_block *block);
+
 /* Writes a block with lines of 64 characters and LF, and returns its length. The caller has
  * reserved that much: base64 plus one byte for each line, plus the two lines of dashes. */
 size_t smg_pem_write(uint8_t *out, const char *label, const uint8_t *content, size_t length);

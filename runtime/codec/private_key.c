@@ -54,7 +54,7 @@ static smg_status read_ec(smg_sm2_private_key *key, const smg_ec_private_key *ec
     return status;
 }
 
-static smg_status read_pkcs8(smg_sm2_private_key *key, const smg_key_parts *parts) {
+smg_status smg_key_read_pkcs8(smg_sm2_private_key *key, const smg_key_parts *parts) {
     smg_ec_private_key ec;
     smg_status status = smg_key_check_algorithm(parts);
     if (status == SMG_OK && !smg_ec_private_key_parse(&ec, parts->key)) {
@@ -76,7 +76,7 @@ static smg_status read_parts(smg_sm2_private_key *key, const smg_key_parts *part
     case SMG_KEY_SEC1:
         return read_ec(key, &parts->ec, curve_known);
     case SMG_KEY_PKCS8:
-        return read_pkcs8(key, parts);
+        return smg_key_read_pkcs8(key, parts);
     case SMG_KEY_PKCS8_ENCRYPTED:
         return SMG_ERR_UNSUPPORTED;
     default:
@@ -236,20 +236,20 @@ static void write_pkcs8(uint8_t out[SMG_SM2_PRIVATE_KEY_PKCS8_DER_BYTES],
     smg_der_put_header(&w, SMG_DER_SEQUENCE, 0);
 }
 
-/* Room for what is written, and a key to write: one that was wiped, or never filled, is none. */
+smg_status smg_key_check_filled(const smg_sm2_private_key *key) {
+    uint32_t empty = smg_ct_all_zero(key->inverse, sizeof key->inverse);
+    SMG_PUBLIC(&empty, sizeof empty); /* (1 + d)^-1 is never 0 */
+    return empty != 0 ? SMG_ERR_KEY : SMG_OK;
+}
+
+/* Room for what is written, and a key to write. */
 static smg_status check_writing(const uint8_t *out, size_t *out_length, size_t capacity,
                                 size_t needed, const smg_sm2_private_key *key) {
     smg_status status = smg_codec_check_room(out, out_length, capacity, needed, key);
-    if (status != SMG_OK) {
-        return status;
-    }
-    uint32_t empty = smg_ct_all_zero(key->inverse, sizeof key->inverse);
-    SMG_PUBLIC(&empty, sizeof empty); /* (1 + d)^-1 is never 0 */
-    if (empty != 0) {
+    if (status == SMG_OK && (status = smg_key_check_filled(key)) != SMG_OK) {
         *out_length = 0;
-        return SMG_ERR_KEY;
     }
-    return SMG_OK;
+    return status;
 }
 
 smg_status smg_sm2_private_key_to_pkcs8_der(uint8_t *out, size_t *out_length, size_t capacity,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Private keys as text and in DER. Secret are the bytes of the scalar, and those characters of
- * base64 that hold nothing else; tags, lengths and line ends are public, as codec.h says.
+ * base64 that hold nothing else; tags, lengths and line ends are public, as codec.h says. Of
+ * encrypted keys the password is secret too.
  */
 #include "ctime.h"
 
@@ -10,6 +11,7 @@
 
 #include <string.h>
 
+#include "codec/sha256.h"
 #include "codec/text.h"
 
 #define FILE_BYTES SMG_SM2_PRIVATE_KEY_PKCS8_PEM_BYTES /* the longest of the forms */
@@ -166,6 +168,65 @@ static bool read_malformed_hex(void) {
     return smg_sm2_private_key_from_hex(&found, text, sizeof text) == SMG_ERR_FORMAT;
 }
 
+/* ---- encrypted: the password is secret, and a wrong one as well as the right one ---- */
+
+enum { ITERATIONS = 3, PASSWORD_BYTES = 10 };
+
+static bool encrypts(smg_key_prf prf, bool right) {
+    smg_sm2_private_key known, secret, found, none;
+    uint8_t password[PASSWORD_BYTES], der[SMG_SM2_PRIVATE_KEY_ENCRYPTED_DER_MAX_BYTES];
+    uint8_t pem[SMG_SM2_PRIVATE_KEY_ENCRYPTED_PEM_MAX_BYTES];
+    size_t length, pem_length;
+    ctime_fill(password, sizeof password);
+    SMG_SECRET(password, sizeof password);
+    if (!make_keys(&known, &secret) ||
+        smg_sm2_private_key_to_encrypted_der(der, &length, sizeof der, &secret, password,
+                                             sizeof password, prf, ITERATIONS, NULL) != SMG_OK ||
+        smg_sm2_private_key_to_encrypted_pem(pem, &pem_length, sizeof pem, &secret, password,
+                                             sizeof password, prf, ITERATIONS, NULL) != SMG_OK) {
+        return false;
+    }
+    SMG_PUBLIC(der, length); /* files are public */
+    SMG_PUBLIC(pem, pem_length);
+    if (!right) {
+        password[0] ^= 1;
+        memset(&none, 0, sizeof none);
+        return smg_sm2_private_key_from_encrypted_der(&found, der, length, password,
+                                                      sizeof password) == SMG_ERR_PASSWORD &&
+               ctime_same(&found, &none, sizeof found);
+    }
+    return smg_sm2_private_key_from_encrypted_der(&found, der, length, password, sizeof password) ==
+               SMG_OK &&
+           same_key(&found, &known) &&
+           smg_sm2_private_key_from_encrypted_pem(&found, pem, pem_length, password,
+                                                  sizeof password) == SMG_OK &&
+           same_key(&found, &known);
+}
+
+static bool encrypted_sm3(void) {
+    return encrypts(SMG_KEY_PRF_SM3, true);
+}
+
+static bool encrypted_sha256(void) {
+    return encrypts(SMG_KEY_PRF_SHA256, true);
+}
+
+static bool encrypted_wrong(void) {
+    return encrypts(SMG_KEY_PRF_SM3, false) && encrypts(SMG_KEY_PRF_SHA256, false);
+}
+
+/* A key longer than a block, which is hashed first; a salt and an output of several blocks. */
+static bool sha256(void) {
+    uint8_t known[100], secret[100], wanted[70], found[70];
+    ctime_fill(known, sizeof known);
+    memcpy(secret, known, sizeof secret);
+    SMG_SECRET(secret, sizeof secret);
+    smg_sha256_pbkdf2(wanted, sizeof wanted, known, sizeof known, known, sizeof known, ITERATIONS);
+    smg_sha256_pbkdf2(found, sizeof found, secret, sizeof secret, secret, sizeof secret,
+                      ITERATIONS);
+    return ctime_same(found, wanted, sizeof found);
+}
+
 /* ---- base64 by itself: every character of the alphabet, all three lengths of the last group ----
  */
 
@@ -202,6 +263,10 @@ ctime_cases ctime_codec_cases(void) {
         {"smg_sm2_private_key_from_der, PKCS#8", read_pkcs8_der},
         {"smg_sm2_private_key_from_pem, SEC1", read_sec1_pem},
         {"smg_sm2_private_key_from_pem, PKCS#8", read_pkcs8_pem},
+        {"encrypted keys, HMAC-SM3", encrypted_sm3},
+        {"encrypted keys, HMAC-SHA256", encrypted_sha256},
+        {"encrypted keys, a wrong password", encrypted_wrong},
+        {"PBKDF2 with HMAC-SHA256", sha256},
     };
     const ctime_cases all = {cases, sizeof cases / sizeof cases[0]};
     return all;

@@ -5,6 +5,35 @@
 #include "fuzz.h"
 #include "keys.h"
 
+/* More iterations are the same code for longer. */
+enum { MOST_ITERATIONS = 16 };
+
+/* The seeds are encrypted under "P@ssw0rd". What is written is read again under its password alone.
+ */
+static void read_encrypted(const uint8_t *data, size_t size, const smg_key_info *info) {
+    static const char password[] = "P@ssw0rd";
+    smg_sm2_private_key key, again;
+    uint8_t der[SMG_SM2_PRIVATE_KEY_ENCRYPTED_DER_MAX_BYTES];
+    size_t length;
+    if (info->iterations > MOST_ITERATIONS) {
+        return;
+    }
+    memset(&key, 0xa5, sizeof key);
+    smg_status status =
+        smg_sm2_private_key_from_encrypted_der(&key, data, size, password, sizeof password - 1);
+    check_private_key(status, &key);
+    PROMISE(status != SMG_OK || info->form == SMG_KEY_PKCS8_ENCRYPTED);
+    if (info->form == SMG_KEY_PKCS8_ENCRYPTED && info->decryption != SMG_OK) {
+        PROMISE(status == info->decryption);
+    }
+    if (status == SMG_OK) {
+        PROMISE(smg_sm2_private_key_to_encrypted_der(der, &length, sizeof der, &key, data, size,
+                                                     SMG_KEY_PRF_SHA256, 1, NULL) == SMG_OK);
+        PROMISE(smg_sm2_private_key_from_encrypted_der(&again, der, length, data, size) == SMG_OK);
+        PROMISE(memcmp(&again, &key, sizeof again) == 0);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     smg_sm2_private_key private_key;
     smg_sm2_public_key public_key;
@@ -19,6 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_private_key(as_private, &private_key);
     check_public_key(as_public, &public_key);
     check_info(inspected, &info);
+    read_encrypted(data, size, &info);
 
     /* A file is one key or none, and what can be read can be described. */
     PROMISE(as_private != SMG_OK || (as_public != SMG_OK && inspected == SMG_OK));

@@ -16,6 +16,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_private_key(smg_sm2_private_key_from_pem(&private_key, data, size), &private_key);
     check_public_key(smg_sm2_public_key_from_pem(&public_key, data, size), &public_key);
     check_info(smg_key_inspect_pem(&info, data, size), &info);
+    if (info.form == SMG_KEY_PKCS8_ENCRYPTED && info.iterations <= 16) {
+        check_private_key(
+            smg_sm2_private_key_from_encrypted_pem(&private_key, data, size, "P@ssw0rd", 8),
+            &private_key);
+    }
 
     check_private_key(smg_sm2_private_key_from_hex(&private_key, data, size), &private_key);
     check_public_key(smg_sm2_public_key_from_hex(&public_key, data, size), &public_key);

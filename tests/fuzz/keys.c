@@ -73,5 +73,6 @@ void check_info(smg_status status, const smg_key_info *info) {
     PROMISE(memchr(info->label, '\0', sizeof info->label) != NULL);
     PROMISE(memchr(info->algorithm, '\0', sizeof info->algorithm) != NULL);
     PROMISE(memchr(info->curve, '\0', sizeof info->curve) != NULL);
+    PROMISE(memchr(info->encryption, '\0', sizeof info->encryption) != NULL);
     PROMISE(status == SMG_OK ? info->form != SMG_KEY_UNKNOWN : info->form == SMG_KEY_UNKNOWN);
 }

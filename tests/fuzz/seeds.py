@@ -29,13 +29,15 @@ def pem_of(case: dict[str, Any]) -> bytes:
 def seeds() -> dict[str, list[bytes]]:
     files = [case for case in cases("key_files.json") if case["kind"] != "key"]
     keys = [case for case in cases("key_files.json") if case["kind"] == "key"]
+    encrypted = [bytes.fromhex(case["der"]) for case in cases("encrypted_keys.json")]
     signatures = [case for case in cases("sm2_sign.json") if case["kind"] == "sign"]
     parameters = pem("EC PARAMETERS", bytes.fromhex("06082a811ccf5501822d"))
     return {
-        "key_der": [bytes.fromhex(case["der"]) for case in files],
+        "key_der": [*(bytes.fromhex(case["der"]) for case in files), *encrypted],
         "key_pem": [
             *(pem_of(case) for case in files),
             *(parameters + pem_of(case) for case in files if "sec1" in case["name"]),
+            *(pem("ENCRYPTED PRIVATE KEY", der) for der in encrypted),
             *(case[name].encode() for case in keys for name in ("d", "public")),
         ],
         "signature_der": [

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SM2 keys on disk: SEC1 (RFC 5915), PKCS#8 (RFC 5958) and SubjectPublicKeyInfo (RFC 5480), in DER
- * and in PEM (RFC 7468), and plain hexadecimal.
+ * SM2 keys on disk: SEC1 (RFC 5915), PKCS#8 (RFC 5958), also encrypted, and SubjectPublicKeyInfo
+ * (RFC 5480), in DER and in PEM (RFC 7468), and plain hexadecimal.
  *
  * What is read. DER strictly: definite lengths in the fewest octets, nothing missing, nothing
  * behind. The algorithm may be named {id-ecPublicKey, sm2p256v1} or {sm2p256v1, sm2p256v1}; the
@@ -26,6 +26,7 @@
 #include <stdint.h>
 
 #include <smidgen/api.h>
+#include <smidgen/random.h>
 #include <smidgen/sm2.h>
 #include <smidgen/status.h>
 
@@ -52,8 +53,7 @@ extern "C" {
  * followed by something, or not a private key), SMG_ERR_ALGORITHM (a well-formed key of another
  * algorithm or curve, one with explicit parameters, or one that does not say its curve),
  * SMG_ERR_KEY (the scalar is not in [1, n-2], or the public key beside it is not its own),
- * SMG_ERR_UNSUPPORTED (the key is encrypted: reading encrypted keys is not in this version).
- * key is zeroed.
+ * SMG_ERR_UNSUPPORTED (the key is encrypted, and these functions take no password). key is zeroed.
  */
 
 /*
@@ -111,6 +111,79 @@ SMG_API smg_status smg_sm2_private_key_to_sec1_pem(uint8_t *out, size_t *out_len
 SMG_API smg_status smg_sm2_private_key_to_hex(uint8_t *out, size_t *out_length, size_t capacity,
                                               const smg_sm2_private_key *key);
 
+/* ---- encrypted private keys ----
+ *
+ * EncryptedPrivateKeyInfo (PKCS#8; RFC 5958, clause 3) with PBES2 (RFC 8018, 6.2): a key derived by
+ * PBKDF2 with HMAC-SM3, as GmSSL 3 writes and reads it, or with HMAC-SHA256, as OpenSSL 3 does;
+ * then SM4-CBC with PKCS#7 padding. Nothing else is read or written.
+ *
+ * What is read: salts of SMG_KEY_SALT_MIN_BYTES (RFC 8018, 4.1) and more, an IV of 16 bytes, a
+ * keyLength of 16 or none, HMAC-SM3 by its identifier of GM/T 0006 or GM/T 0091, the parameters of
+ * the HMAC NULL or absent. At most SMG_KEY_ITERATIONS_MAX iterations, some seconds of work, so that
+ * a hostile file does not keep its reader busy for hours.
+ *
+ * A password is bytes, without a NUL at its end and in no particular encoding.
+ */
+
+#define SMG_KEY_SALT_MIN_BYTES 8
+#define SMG_KEY_ITERATIONS_MAX 10000000
+
+/* The iteration count that GmSSL 3 writes. */
+#define SMG_KEY_ITERATIONS 65536
+
+typedef enum smg_key_prf {
+    SMG_KEY_PRF_SM3 = 0,   /* HMAC-SM3 */
+    SMG_KEY_PRF_SHA256 = 1 /* HMAC-SHA256, which OpenSSL 3.0 can read */
+} smg_key_prf;
+
+/* Room for what the writers below write, in bytes. */
+#define SMG_SM2_PRIVATE_KEY_ENCRYPTED_DER_MAX_BYTES 268
+#define SMG_SM2_PRIVATE_KEY_ENCRYPTED_PEM_MAX_BYTES 440
+
+/*
+ * key := the private key in `length` bytes of DER, or in the first block of PEM that is labelled
+ * ENCRYPTED PRIVATE KEY; other blocks and text are passed over as above. password may be NULL when
+ * password_length is 0.
+ *
+ * Errors: SMG_ERR_PASSWORD (what is decrypted is not padded, or is not a PrivateKeyInfo: the
+ * password is another, or the file is damaged; nothing says which), SMG_ERR_UNSUPPORTED (encrypted
+ * with something else, with too many iterations, or by the header of RFC 1421; smg_key_info names
+ * it), SMG_ERR_FORMAT (malformed, or not encrypted), SMG_ERR_ALGORITHM and SMG_ERR_KEY (the
+ * password is right, but the key is no SM2 key, as above), SMG_ERR_LENGTH (more than
+ * SMG_KEY_PEM_CONTENT_MAX_BYTES, or a password of 2^61 bytes), SMG_ERR_ARGUMENT (a NULL pointer).
+ * key is zeroed.
+ * Constant time in the password and in the key; the time depends on lengths and iterations, and
+ * what is refused after decryption is refused at once.
+ */
+SMG_API smg_status smg_sm2_private_key_from_encrypted_der(smg_sm2_private_key *key,
+                                                          const uint8_t *in, size_t length,
+                                                          const void *password,
+                                                          size_t password_length);
+SMG_API smg_status smg_sm2_private_key_from_encrypted_pem(smg_sm2_private_key *key, const void *in,
+                                                          size_t length, const void *password,
+                                                          size_t password_length);
+
+/*
+ * out := the key, encrypted under the password with a salt of 16 bytes and an IV from `random` (or,
+ * when that is NULL, from the operating system), *out_length bytes of it. capacity is at least the
+ * constant above, whatever the length. iterations is at least 1; each doubling makes guessing a
+ * password, and reading the file, twice as slow.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_CAPACITY, SMG_ERR_LENGTH (an empty password or
+ * one of 2^61 bytes, iterations outside 1 to SMG_KEY_ITERATIONS_MAX), SMG_ERR_UNSUPPORTED (no such
+ * prf), SMG_ERR_KEY (a key that was wiped or never filled), SMG_ERR_RANDOM. *out_length is 0 then,
+ * and out untouched.
+ * Constant time in the password and in the key.
+ */
+SMG_API smg_status smg_sm2_private_key_to_encrypted_der(
+    uint8_t *out, size_t *out_length, size_t capacity, const smg_sm2_private_key *key,
+    const void *password, size_t password_length, smg_key_prf prf, uint32_t iterations,
+    const smg_random *random);
+SMG_API smg_status smg_sm2_private_key_to_encrypted_pem(
+    uint8_t *out, size_t *out_length, size_t capacity, const smg_sm2_private_key *key,
+    const void *password, size_t password_length, smg_key_prf prf, uint32_t iterations,
+    const smg_random *random);
+
 /* ---- reading public keys ----
  *
  * The point may be uncompressed, compressed or hybrid; it is checked as by
@@ -164,8 +237,9 @@ typedef enum smg_key_form {
     SMG_KEY_SPKI = 5             /* SubjectPublicKeyInfo */
 } smg_key_form;
 
-#define SMG_OID_TEXT_BYTES  64
-#define SMG_PEM_LABEL_BYTES 64
+#define SMG_OID_TEXT_BYTES       64
+#define SMG_PEM_LABEL_BYTES      64
+#define SMG_KEY_ENCRYPTION_BYTES 256
 
 /* What a key says about itself; each text ends in NUL and is empty where there is nothing to say.
  */
@@ -174,6 +248,13 @@ typedef struct smg_key_info {
     char label[SMG_PEM_LABEL_BYTES];    /* of the PEM block */
     char algorithm[SMG_OID_TEXT_BYTES]; /* dotted object identifier: "1.2.840.10045.2.1" */
     char curve[SMG_OID_TEXT_BYTES];     /* dotted object identifier, or "explicit" */
+
+    /* When it is encrypted: with what ("PBES2, PBKDF2, HMAC-SM3, SM4-CBC"), how many iterations of
+     * PBKDF2 (0: not known; UINT32_MAX: that or more), and whether the functions that take a
+     * password decrypt it: SMG_OK, SMG_ERR_UNSUPPORTED or SMG_ERR_FORMAT. */
+    char encryption[SMG_KEY_ENCRYPTION_BYTES];
+    uint32_t iterations;
+    smg_status decryption;
 } smg_key_info;
 
 /*
