@@ -9,7 +9,7 @@
 
 #include "operations.h"
 
-#define BACKENDS_DATA_BYTES (32 * 16384) /* of all streams together */
+#define BACKENDS_DATA_BYTES (32 * 65536) /* of all streams together */
 #define BACKENDS_STREAMS    64           /* at most */
 
 /* Random bytes. The message of stream i begins at data + bytes i. */
@@ -19,8 +19,11 @@ typedef struct backends_operands {
     uint8_t data[BACKENDS_DATA_BYTES];
 } backends_operands;
 
-/* An operation; false when it reports an error. out := what it gives, of all streams together at
- * most BACKENDS_DATA_BYTES; the same bytes on every backend of its group. */
+/* What an operation may write behind the `bytes` of each stream, and where there are none. */
+#define BACKENDS_MORE_BYTES 128
+
+/* An operation; false when it reports an error. out := what it gives, for each stream at most
+ * bytes + BACKENDS_MORE_BYTES; the same bytes on every backend of its group. */
 typedef bool backends_fn(uint8_t *out, const void *table, size_t bytes, size_t streams);
 
 typedef struct backends_op {
@@ -51,7 +54,8 @@ typedef struct backends_group {
     size_t op_count;
 } backends_group;
 
-extern const backends_group backends_sm3, backends_sm3_lanes, backends_sm4, backends_ghash,
-    backends_zuc, backends_zuc_lanes, backends_zuc_whole, backends_zuc_whole_many;
+extern const backends_group backends_sm3, backends_sm3_lanes, backends_sm3_whole,
+    backends_sm3_batch, backends_sm4, backends_ghash, backends_sm4_whole, backends_zuc,
+    backends_zuc_lanes, backends_zuc_whole, backends_zuc_whole_many;
 
 #endif

@@ -115,9 +115,9 @@ static size_t find(backend list[OPERATION_BACKENDS]) {
 static const backends_op ops[] = {
     {"zuc_start", 0, 1, start},
     BOTH("zuc_crypt", 1, crypt),
-    BOTH("zuc_absorb_32", 1, absorb_mac_32),
-    BOTH("zuc_absorb_64", 1, absorb_mac_64),
-    BOTH("zuc_absorb_128", 1, absorb_mac_128),
+    BOTH("zuc_absorb32", 1, absorb_mac_32),
+    BOTH("zuc_absorb64", 1, absorb_mac_64),
+    BOTH("zuc_absorb128", 1, absorb_mac_128),
 };
 
 const backends_group backends_zuc = {
@@ -318,11 +318,11 @@ static size_t find_whole(backend list[OPERATION_BACKENDS]) {
 }
 
 static const backends_op whole_ops[] = {
-    BOTH("zuc_eea3", 1, eea3),
-    BOTH("zuc_eia3", 1, eia3),
+    BOTH("zuc_128_eea3", 1, eea3),
+    BOTH("zuc_128_eia3", 1, eia3),
     BOTH("zuc256", 1, zuc256),
-    BOTH("zuc256_mac_32", 1, mac256_32),
-    BOTH("zuc256_mac_128", 1, mac256_128),
+    BOTH("zuc256_mac32", 1, mac256_32),
+    BOTH("zuc256_mac128", 1, mac256_128),
 };
 
 const backends_group backends_zuc_whole = {
@@ -336,8 +336,8 @@ static size_t find_whole_many(backend list[OPERATION_BACKENDS]) {
 }
 
 static const backends_op whole_many_ops[] = {
-    BOTH("zuc_eea3_x16", STREAMS, eea3_many),
-    BOTH("zuc_eia3_x16", STREAMS, eia3_many),
+    BOTH("zuc_128_eea3_x16", STREAMS, eea3_many),
+    BOTH("zuc_128_eia3_x16", STREAMS, eia3_many),
 };
 
 const backends_group backends_zuc_whole_many = {
