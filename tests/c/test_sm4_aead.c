@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "randomness.h"
+#include "sm4/ghash.h"
 #include "vectors.h"
 
 #define BLOCK SMG_SM4_BLOCK_BYTES
@@ -214,6 +215,54 @@ Test(sm4_aead, field_reports) {
     bytes expected = hex(reports[0].tag);
     expect_bytes(tag, expected.data, TAG, "NULL and length 0");
     bytes_free(&expected);
+}
+
+/* out := a b in GF(2^128) */
+static void multiply(uint8_t out[BLOCK], const uint8_t a[BLOCK], const uint8_t b[BLOCK]) {
+    smg_ghash_key key;
+    uint8_t product[BLOCK] = {0};
+    smg_ghash_portable_backend.init(&key, b);
+    smg_ghash_portable_backend.update(product, &key, a, 1);
+    memcpy(out, product, BLOCK);
+}
+
+/* iv := the IV of 16 bytes whose J_0 = (iv H + length) H is this one */
+static void iv_of(uint8_t iv[BLOCK], const uint8_t j0[BLOCK], const uint8_t h[BLOCK]) {
+    uint8_t square[BLOCK], inverse[BLOCK] = {0x80}; /* 1 */
+    memcpy(square, h, BLOCK);
+    for (int i = 1; i < 128; i++) { /* H^-1 = H^(2^128 - 2) */
+        multiply(square, square, square);
+        multiply(inverse, inverse, square);
+    }
+    multiply(iv, j0, inverse);
+    iv[BLOCK - 1] ^= 128; /* the length in bits */
+    multiply(iv, iv, inverse);
+}
+
+/* Field report 35 at every block: only the last 32 bits of the counter count on. */
+Test(sm4_aead, the_counter_of_gcm_has_32_bits) {
+    enum { LENGTH = 40 * BLOCK + 3 };
+    uint8_t h[BLOCK] = {0}, plain[LENGTH] = {1}, expected[LENGTH], out[LENGTH], tag[TAG];
+    smg_sm4_gcm_key key;
+    smg_sm4_gcm_key_init(&key, some_key, sizeof some_key);
+    smg_sm4_encrypt_blocks(h, &key.cipher, h, 1);
+    for (uint8_t low = 0xd0; low != 0; low++) {
+        uint8_t j0[BLOCK], iv[BLOCK];
+        size_t made;
+        memset(j0, 0xff, BLOCK);
+        j0[BLOCK - 1] = low;
+        iv_of(iv, j0, h);
+        cr_assert_eq(smg_sm4_gcm_encrypt(out, tag, TAG, &key, iv, BLOCK, NULL, 0, plain, LENGTH),
+                     SMG_OK);
+        for (size_t at = BLOCK; at-- > 12 && ++j0[at] == 0;) {
+        }
+        smg_sm4_crypt(expected, &made, SMG_SM4_CTR32, SMG_SM4_ENCRYPT, SMG_SM4_NO_PADDING, some_key,
+                      sizeof some_key, j0, BLOCK, plain, LENGTH);
+        expect_bytes(out, expected, LENGTH, "keystream");
+        cr_assert_eq(smg_sm4_gcm_decrypt(out, &key, iv, BLOCK, NULL, 0, out, LENGTH, tag, TAG),
+                     SMG_OK);
+        expect_bytes(out, plain, LENGTH, "back");
+    }
 }
 
 /* Field report 37: a tag of another length than was agreed upon. */

@@ -171,6 +171,21 @@ Test(sm4_mac, cbc_mac_is_the_last_block_of_cbc) {
     }
 }
 
+/* The left bytes of CBC's last block, or the right ones where the message was padded. */
+Test(sm4_mac, tr_cbc_mac_takes_the_side_of_the_padding) {
+    uint8_t data[64] = {5}, whole[BLOCK], tag[BLOCK];
+    for (size_t length = 0; length <= sizeof data; length++) {
+        const bool padded = length == 0 || length % BLOCK != 0;
+        const use cbc = {.kind = 0, .padding = padded ? SMG_SM4_MAC_BIT : SMG_SM4_MAC_ZEROS};
+        const use tr = {.kind = 6};
+        mac(whole, BLOCK, &cbc, data, length);
+        for (size_t tag_length = 4; tag_length <= 8; tag_length++) {
+            cr_assert_eq(mac(tag, tag_length, &tr, data, length), SMG_OK);
+            expect_bytes(tag, padded ? whole + BLOCK - tag_length : whole, tag_length, "side");
+        }
+    }
+}
+
 /* The rotations of CBCR-MAC, with blocks of the cipher: the bit that leaves on one side comes back
  * on the other. */
 Test(sm4_mac, cbcr_mac_rotates) {
