@@ -120,8 +120,10 @@ smidgen_sources(
     sm4_modes.c
     sm4_xts.c
     speed.c
+    speed_backends.c
     speed_report.c
     speed_sm2.c
+    speed_symmetric.c
     stream.c
     version.c
     zuc.c

@@ -117,6 +117,11 @@ int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_com
             return CLI_DONE;
         }
         size_t place = find_option(command, words[i]);
+        if (place == command->option_count && command->takes_operands && words[i][0] != '-' &&
+            arguments->operand_count < CLI_MAX_OPERANDS) {
+            arguments->operand[arguments->operand_count++] = words[i];
+            continue;
+        }
         if (place == command->option_count) {
             return unknown_word(command, words[i]);
         }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CLI_MAX_OPTIONS = 16 };
+enum { CLI_MAX_OPTIONS = 16, CLI_MAX_OPERANDS = 16 };
 
 typedef enum cli_option_kind {
     CLI_FLAG,   /* takes no value */
@@ -27,6 +27,8 @@ typedef struct cli_option {
 /* The value of each option by its place in the table: NULL when absent; a flag's is its name. */
 typedef struct cli_arguments {
     const char *value[CLI_MAX_OPTIONS];
+    const char *operand[CLI_MAX_OPERANDS]; /* words that belong to no option */
+    size_t operand_count;
 } cli_arguments;
 
 typedef struct cli_command {
@@ -38,6 +40,7 @@ typedef struct cli_command {
     const cli_option *options;
     size_t option_count;
     int (*run)(const cli_arguments *arguments); /* returns the exit status */
+    bool takes_operands;
     bool in_place; /* -out may name the file of -in, which is replaced when all is well */
 } cli_command;
 

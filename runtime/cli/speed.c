@@ -15,19 +15,20 @@
 #include "cli/commands.h"
 #include "cli/measure.h"
 #include "cli/report.h"
+#include "cli/speed_backends.h"
 #include "cli/speed_report.h"
 #include "cli/speed_sm2.h"
+#include "cli/speed_symmetric.h"
+#include "core/cpu.h"
 
-enum { SM2, SM3, SECONDS, BYTES, JSON, BACKEND };
+enum { SECONDS, BYTES, JSON, BACKEND };
 
 static const cli_option options[] = {
-    [SM2] = {"sm2", CLI_FLAG, NULL, "SM2: keys, signing and verifying with Z cached"},
-    [SM3] = {"sm3", CLI_FLAG, NULL, "SM3: messages of several sizes; default sm2 and sm3"},
     [SECONDS] = {"-seconds", CLI_WORD, "N",
                  "how long each operation is measured, a decimal number; default 1"},
     [BYTES] = {"-bytes", CLI_WORD, "N",
-               "the size of messages, in place of the usual ones: for SM3 16 64 256\n"
-               "1024 8192 16384, for signatures 64"},
+               "the size of messages, in place of the usual ones: 16 64 256 1024 8192\n"
+               "16384, for signatures 64; modes of blocks take multiples of 16"},
     [JSON] = {"-json", CLI_FLAG, NULL, "print JSON"},
     [BACKEND] = {"-backend", CLI_WORD, "NAME",
                  "measure this implementation (smidgen version names them), and only\n"
@@ -39,90 +40,23 @@ static const cli_option options[] = {
 #define USUAL_BYTES     64 /* of a message that is signed */
 
 static const size_t usual_sizes[] = {16, 64, 256, 1024, 8192, 16384};
-enum { USUAL_SIZES = sizeof usual_sizes / sizeof usual_sizes[0], MOST_ROWS = USUAL_SIZES + 4 };
+enum { USUAL_SIZES = sizeof usual_sizes / sizeof usual_sizes[0] };
 
-/* Every operation is measured in so many parts, all operations in turn, so that a slow second of
- * the machine does not fall on one of them alone. */
-enum { PASSES = 10 };
-
-/* ---- what is asked for ---- */
-
-typedef struct plan {
-    bool sm3;
-    const smg_sm2_kernel *kernel; /* NULL: no SM2 */
-    double seconds;
-    size_t bytes; /* 0: the usual sizes */
-} plan;
-
-/* A decimal number above 0, up to LONGEST_SECONDS: digits, and a point with digits behind it. */
-static bool read_seconds(double *seconds, const char *text) {
-    size_t whole = strspn(text, "0123456789");
-    size_t end = whole;
-    if (text[end] == '.') {
-        size_t part = strspn(text + end + 1, "0123456789");
-        end = part > 0 ? end + 1 + part : 0;
-    }
-    if (whole == 0 || end == 0 || text[end] != '\0') {
-        return false;
-    }
-    *seconds = strtod(text, NULL);
-    return *seconds > 0.0 && *seconds <= LONGEST_SECONDS;
-}
-
-/* What is named but not available is an error; what is not named is left out. */
-static int choose_backends(plan *it, const char *name, bool named_sm2, bool named_sm3) {
-    bool all = !named_sm2 && !named_sm3;
-    it->kernel = named_sm2 || all ? speed_kernel_at(0) : NULL;
-    it->sm3 = named_sm3 || all;
-    if (name == NULL) {
-        return CLI_DONE;
-    }
-    it->kernel = it->kernel != NULL ? speed_kernel_named(name) : NULL;
-    it->sm3 = it->sm3 && strcmp(name, smg_sm3_backend()) == 0;
-    if ((named_sm2 && it->kernel == NULL) || (named_sm3 && !it->sm3) ||
-        (it->kernel == NULL && !it->sm3)) {
-        char names[256] = "";
-        const smg_sm2_kernel *kernel;
-        for (size_t i = 0; (kernel = speed_kernel_at(i)) != NULL; i++) {
-            size_t used = strlen(names);
-            snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", kernel->name);
-        }
-        return cli_fail("-backend %s: not here; there are %s for sm2 and %s for sm3", name, names,
-                        smg_sm3_backend());
-    }
-    return CLI_DONE;
-}
-
-static int make_plan(plan *it, const cli_arguments *arguments) {
-    const char *seconds = arguments->value[SECONDS], *bytes = arguments->value[BYTES];
-    uint64_t count = 0;
-    it->seconds = 1.0;
-    if (seconds != NULL && !read_seconds(&it->seconds, seconds)) {
-        return cli_fail("-seconds %s: not a time; give a number of seconds above 0, up to %.0f",
-                        seconds, LONGEST_SECONDS);
-    }
-    if (bytes != NULL && (!cli_read_count(&count, bytes) || count > LARGEST_BYTES)) {
-        return cli_fail("-bytes %s: not a size of messages; give a whole number, 1 to %llu", bytes,
-                        (unsigned long long)LARGEST_BYTES);
-    }
-    it->bytes = (size_t)count;
-    return choose_backends(it, arguments->value[BACKEND], arguments->value[SM2] != NULL,
-                           arguments->value[SM3] != NULL);
-}
-
-/* ---- the operations: each takes the next of the keys ---- */
+/* ---- the operations ---- */
 
 typedef struct operands {
     const smg_sm2_kernel *kernel;
-    speed_sm2_item items[SPEED_SM2_ITEMS];
-    uint8_t *message; /* random bytes, as many as the longest message has */
+    speed_sm2_item items[SPEED_SM2_ITEMS]; /* keys that are taken in turn */
+    speed_symmetric symmetric;
 } operands;
 
 typedef struct operation {
     const char *op;
     size_t bytes;
-    const char *backend;
-    const operands *operands;
+    const speed_backend *backend;
+    const speed_symmetric_op *symmetric; /* NULL for SM2 */
+    void (*run)(void *context);
+    operands *operands;
     size_t next;
     bool failed;
     measure_series series;
@@ -136,10 +70,9 @@ static void note(operation *it, bool done) {
     it->failed = it->failed || !done;
 }
 
-static void run_sm3(void *context) {
+static void run_symmetric(void *context) {
     operation *it = context;
-    uint8_t digest[SMG_SM3_DIGEST_BYTES];
-    note(it, smg_sm3(digest, it->operands->message, it->bytes) == SMG_OK);
+    note(it, it->symmetric->run(&it->operands->symmetric));
 }
 
 static void run_keygen(void *context) {
@@ -159,14 +92,175 @@ static void run_sign(void *context) {
     const speed_sm2_item *item = next_item(it);
     uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
     note(it, speed_sm2_sign(signature, it->operands->kernel, &item->key, &item->after_z,
-                            it->operands->message, it->bytes, NULL));
+                            it->operands->symmetric.message, it->bytes, NULL));
 }
 
 static void run_verify(void *context) {
     operation *it = context;
     const speed_sm2_item *item = next_item(it);
     note(it, speed_sm2_verify(it->operands->kernel, item->signature, &item->key.public_key,
-                              &item->after_z, it->operands->message, it->bytes));
+                              &item->after_z, it->operands->symmetric.message, it->bytes));
+}
+
+static const struct {
+    const char *name;
+    bool has_message;
+    void (*run)(void *context);
+} sm2_ops[] = {
+    {"sm2_keygen", false, run_keygen},
+    {"sm2_public_key", false, run_public_key},
+    {"sm2_sign", true, run_sign},
+    {"sm2_verify", true, run_verify},
+};
+enum { SM2_OPS = sizeof sm2_ops / sizeof sm2_ops[0] };
+enum { OPS = SPEED_SYMMETRIC_OPS + SM2_OPS };
+enum { MOST_ROWS = SPEED_SYMMETRIC_OPS * USUAL_SIZES + SM2_OPS };
+
+/* All operations in the order of the figures. */
+static const char *op_name(size_t op) {
+    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].name
+                                    : sm2_ops[op - SPEED_SYMMETRIC_OPS].name;
+}
+
+static speed_algorithm op_algorithm(size_t op) {
+    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].algorithm : SPEED_SM2;
+}
+
+/* ---- what is asked for ---- */
+
+typedef struct plan {
+    bool chosen[OPS];
+    bool used[SPEED_ALGORITHMS]; /* by one of these */
+    speed_backend backends[SPEED_ALGORITHMS];
+    double seconds;
+    size_t bytes; /* 0: the usual sizes */
+} plan;
+
+/* A decimal number above 0, up to LONGEST_SECONDS: digits, and a point with digits behind it. */
+static bool read_seconds(double *seconds, const char *text) {
+    size_t whole = strspn(text, "0123456789");
+    size_t end = whole;
+    if (text[end] == '.') {
+        size_t part = strspn(text + end + 1, "0123456789");
+        end = part > 0 ? end + 1 + part : 0;
+    }
+    if (whole == 0 || end == 0 || text[end] != '\0') {
+        return false;
+    }
+    *seconds = strtod(text, NULL);
+    return *seconds > 0.0 && *seconds <= LONGEST_SECONDS;
+}
+
+/* Whether a word means an operation: its name, with - or _ in it, the beginning of it up to such a
+ * place, or the name of its algorithm. */
+static bool means(const char *word, size_t op) {
+    const char *name = op_name(op);
+    if (strcmp(word, speed_algorithm_name(op_algorithm(op))) == 0) {
+        return true;
+    }
+    for (; *word != '\0'; word++, name++) {
+        if (*word != *name && !(*word == '-' && *name == '_')) {
+            return false;
+        }
+    }
+    return *name == '\0' || *name == '_';
+}
+
+static int unknown_operation(const char *word) {
+    const char *names[OPS + SPEED_ALGORITHMS];
+    for (size_t op = 0; op < OPS; op++) {
+        names[op] = op_name(op);
+    }
+    for (int i = 0; i < SPEED_ALGORITHMS; i++) {
+        names[OPS + i] = speed_algorithm_name((speed_algorithm)i);
+    }
+    const char *meant = cli_closest(word, names, OPS + SPEED_ALGORITHMS);
+    return meant != NULL ? cli_fail("unknown operation '%s'; did you mean %s?", word, meant)
+                         : cli_fail("unknown operation '%s'; see: smidgen speed -help", word);
+}
+
+static int choose_operations(plan *it, const cli_arguments *arguments) {
+    for (size_t op = 0; op < OPS; op++) {
+        it->chosen[op] = arguments->operand_count == 0;
+    }
+    for (size_t i = 0; i < arguments->operand_count; i++) {
+        bool found = false;
+        for (size_t op = 0; op < OPS; op++) {
+            if (means(arguments->operand[i], op)) {
+                it->chosen[op] = true;
+                found = true;
+            }
+        }
+        if (!found) {
+            return unknown_operation(arguments->operand[i]);
+        }
+    }
+    return CLI_DONE;
+}
+
+/* Whether an operation takes messages of this size. */
+static bool takes(size_t op, size_t bytes) {
+    return op >= SPEED_SYMMETRIC_OPS || speed_symmetric_ops[op].unit == 0 ||
+           bytes % speed_symmetric_ops[op].unit == 0;
+}
+
+static int no_backend(const char *name) {
+    char text[SPEED_ALGORITHMS][96];
+    for (int i = 0; i < SPEED_ALGORITHMS; i++) {
+        speed_backend_names(text[i], sizeof text[i], (speed_algorithm)i);
+    }
+    return cli_fail(
+        "-backend %s: not here; there are %s for sm2, %s for sm3, %s for sm4 and %s for "
+        "zuc",
+        name, text[SPEED_SM2], text[SPEED_SM3], text[SPEED_SM4], text[SPEED_ZUC]);
+}
+
+/* What is named but not available is an error; what is not named is left out. */
+static int choose_backends(plan *it, const char *name, bool named) {
+    bool available[SPEED_ALGORITHMS], any = false;
+    for (int i = 0; i < SPEED_ALGORITHMS; i++) {
+        available[i] = speed_backend_find(&it->backends[i], (speed_algorithm)i, name);
+    }
+    for (size_t op = 0; op < OPS; op++) {
+        if (it->chosen[op] && !available[op_algorithm(op)] && named) {
+            return no_backend(name);
+        }
+        it->chosen[op] = it->chosen[op] && available[op_algorithm(op)];
+        any = any || it->chosen[op];
+    }
+    return any ? CLI_DONE : no_backend(name);
+}
+
+static int choose_sizes(plan *it) {
+    bool any = false;
+    for (size_t op = 0; op < OPS; op++) {
+        it->chosen[op] = it->chosen[op] && (it->bytes == 0 || takes(op, it->bytes));
+        it->used[op_algorithm(op)] = it->used[op_algorithm(op)] || it->chosen[op];
+        any = any || it->chosen[op];
+    }
+    return any ? CLI_DONE
+               : cli_fail("-bytes %zu: these modes take whole blocks; give a multiple of 16",
+                          it->bytes);
+}
+
+static int make_plan(plan *it, const cli_arguments *arguments) {
+    const char *seconds = arguments->value[SECONDS], *bytes = arguments->value[BYTES];
+    uint64_t count = 0;
+    it->seconds = 1.0;
+    if (seconds != NULL && !read_seconds(&it->seconds, seconds)) {
+        return cli_fail("-seconds %s: not a time; give a number of seconds above 0, up to %.0f",
+                        seconds, LONGEST_SECONDS);
+    }
+    if (bytes != NULL && (!cli_read_count(&count, bytes) || count > LARGEST_BYTES)) {
+        return cli_fail("-bytes %s: not a size of messages; give a whole number, 1 to %llu", bytes,
+                        (unsigned long long)LARGEST_BYTES);
+    }
+    it->bytes = (size_t)count;
+    int result = choose_operations(it, arguments);
+    if (result == CLI_DONE) {
+        result = choose_backends(it, arguments->value[BACKEND], arguments->operand_count > 0);
+    }
+    return result == CLI_DONE ? choose_sizes(it) : result;
 }
 
 /* ---- all of them ---- */
@@ -174,62 +268,86 @@ static void run_verify(void *context) {
 typedef struct measurement {
     operands operands;
     operation operations[MOST_ROWS];
-    void (*run[MOST_ROWS])(void *context);
     size_t count;
 } measurement;
 
-static void add(measurement *all, const char *op, size_t bytes, const char *backend,
-                void (*run)(void *context)) {
-    operation *it = &all->operations[all->count];
-    it->op = op;
-    it->bytes = bytes;
-    it->backend = backend;
-    it->operands = &all->operands;
-    all->run[all->count++] = run;
+static void add(measurement *all, const plan *it, size_t op, size_t bytes) {
+    const bool is_symmetric = op < SPEED_SYMMETRIC_OPS;
+    operation *row = &all->operations[all->count++];
+    row->op = op_name(op);
+    row->bytes = bytes;
+    row->backend = &it->backends[op_algorithm(op)];
+    row->symmetric = is_symmetric ? &speed_symmetric_ops[op] : NULL;
+    row->run = is_symmetric ? run_symmetric : sm2_ops[op - SPEED_SYMMETRIC_OPS].run;
+    row->operands = &all->operands;
+}
+
+static void list_operation(measurement *all, const plan *it, size_t op) {
+    if (op >= SPEED_SYMMETRIC_OPS) {
+        size_t bytes = it->bytes > 0 ? it->bytes : USUAL_BYTES;
+        add(all, it, op, sm2_ops[op - SPEED_SYMMETRIC_OPS].has_message ? bytes : 0);
+    } else if (speed_symmetric_ops[op].unit == 0 || it->bytes > 0) {
+        add(all, it, op, speed_symmetric_ops[op].unit == 0 ? 0 : it->bytes);
+    } else {
+        for (size_t i = 0; i < USUAL_SIZES; i++) {
+            add(all, it, op, usual_sizes[i]);
+        }
+    }
 }
 
 static void list_operations(measurement *all, const plan *it) {
-    for (size_t i = 0; it->sm3 && i < (it->bytes > 0 ? 1 : USUAL_SIZES); i++) {
-        add(all, "sm3", it->bytes > 0 ? it->bytes : usual_sizes[i], smg_sm3_backend(), run_sm3);
-    }
-    if (it->kernel != NULL) {
-        const char *name = it->kernel->name;
-        size_t bytes = it->bytes > 0 ? it->bytes : USUAL_BYTES;
-        add(all, "sm2_keygen", 0, name, run_keygen);
-        add(all, "sm2_public_key", 0, name, run_public_key);
-        add(all, "sm2_sign", bytes, name, run_sign);
-        add(all, "sm2_verify", bytes, name, run_verify);
+    for (size_t op = 0; op < OPS; op++) {
+        if (it->chosen[op]) {
+            list_operation(all, it, op);
+        }
     }
 }
 
 static int make_operands(operands *it, const plan *asked) {
     size_t longest = asked->bytes > 0 ? asked->bytes : usual_sizes[USUAL_SIZES - 1];
-    it->kernel = asked->kernel;
-    it->message = malloc(longest);
-    if (it->message == NULL) {
+    longest = longest < SMG_SM3_DIGEST_BYTES ? SMG_SM3_DIGEST_BYTES : longest;
+    smg_status status = speed_symmetric_make(&it->symmetric, longest);
+    if (status == SMG_ERR_CAPACITY) {
         return cli_fail("no memory for a message of %zu bytes; give a smaller -bytes", longest);
     }
-    smg_status status = smg_random_bytes(NULL, it->message, longest);
     if (status != SMG_OK) {
         return cli_fail_randomness("no operands made", status);
     }
-    if (asked->kernel != NULL &&
-        !speed_sm2_items_make(it->items, asked->kernel, it->message,
+    if (!asked->used[SPEED_SM2]) {
+        return CLI_DONE;
+    }
+    smg_cpu_do_without(0);
+    it->kernel = speed_kernel_named(asked->backends[SPEED_SM2].name);
+    if (!speed_sm2_items_make(it->items, it->kernel, it->symmetric.message,
                               asked->bytes > 0 ? asked->bytes : USUAL_BYTES)) {
         return cli_fail_randomness("no keys and signatures made", SMG_ERR_RANDOM);
     }
     return CLI_DONE;
 }
 
-static int measure_part(operation *it, void (*run)(void *context), size_t pass, double seconds) {
-    const measure_operation repeated = {run, it, 1};
+/* Every operation is measured in so many parts, all operations in turn, so that a slow second of
+ * the machine does not fall on one of them alone. */
+enum { PASSES = 10 };
+
+static int failed_while_measured(const operation *it) {
+    return cli_fail("%s failed while it was measured; see: smidgen selftest", it->op);
+}
+
+static int measure_part(operation *it, size_t pass, double seconds) {
+    const measure_operation repeated = {it->run, it, 1};
+    speed_symmetric *symmetric = &it->operands->symmetric;
+    smg_cpu_do_without(it->backend->without);
+    symmetric->length = it->bytes;
+    if (it->symmetric != NULL && it->symmetric->prepare != NULL &&
+        !it->symmetric->prepare(symmetric)) {
+        return failed_while_measured(it);
+    }
     if (!measure_interleaved(&it->series, &repeated, 1, MEASURE_BATCHES_MIN * pass / PASSES,
                              seconds / PASSES)) {
         return cli_fail("%s: this machine is too unsteady to measure; try when it does less",
                         it->op);
     }
-    return it->failed ? cli_fail("%s failed while it was measured; see: smidgen selftest", it->op)
-                      : CLI_DONE;
+    return it->failed ? failed_while_measured(it) : CLI_DONE;
 }
 
 /* Measuring takes seconds: a terminal shows that it goes on. */
@@ -249,22 +367,21 @@ static int measure_all(measurement *all, double seconds) {
     int result = CLI_DONE;
     size_t total = PASSES * all->count;
     for (size_t done = 0; result == CLI_DONE && done < total; done++) {
-        size_t i = done % all->count;
         show_progress(done, total);
-        result = measure_part(&all->operations[i], all->run[i], done / all->count + 1, seconds);
+        result = measure_part(&all->operations[done % all->count], done / all->count + 1, seconds);
     }
     show_progress(total, total);
     return result;
 }
 
 static int report(const measurement *all, bool json) {
-    speed_row rows[MOST_ROWS];
+    static speed_row rows[MOST_ROWS];
     for (size_t i = 0; i < all->count; i++) {
         const operation *it = &all->operations[i];
         rows[i] = (speed_row){.op = it->op,
                               .bytes = it->bytes,
                               .streams = 1,
-                              .backend = it->backend,
+                              .backend = it->backend->name,
                               .ns = measure_ns(&it->series),
                               .cycles = measure_cycles(&it->series)};
     }
@@ -274,23 +391,21 @@ static int report(const measurement *all, bool json) {
 /* ---- the command ---- */
 
 static int check_answers(const plan *it) {
-    const char *wrong = it->sm3 ? wrong_sm3() : NULL;
-    const char *backend = smg_sm3_backend();
-    if (wrong == NULL && it->kernel != NULL) {
-        wrong = wrong_sm2(it->kernel);
-        backend = it->kernel->name;
+    for (int i = 0; i < SPEED_ALGORITHMS; i++) {
+        const char *wrong =
+            it->used[i] ? speed_backend_wrong((speed_algorithm)i, &it->backends[i]) : NULL;
+        if (wrong != NULL) {
+            cli_fail("%s gives a wrong answer (%s), so nothing is measured; do not use this build",
+                     it->backends[i].name, wrong);
+            return CLI_NO;
+        }
     }
-    if (wrong == NULL) {
-        return CLI_DONE;
-    }
-    cli_fail("%s gives a wrong answer (%s), so nothing is measured; do not use this build", backend,
-             wrong);
-    return CLI_NO;
+    return CLI_DONE;
 }
 
 static int run(const cli_arguments *arguments) {
     static measurement all;
-    plan it = {.sm3 = false};
+    plan it = {.bytes = 0};
     int result = make_plan(&it, arguments);
     if (result == CLI_DONE) {
         result = check_answers(&it);
@@ -306,7 +421,7 @@ static int run(const cli_arguments *arguments) {
     if (result == CLI_DONE) {
         result = report(&all, arguments->value[JSON] != NULL);
     }
-    free(all.operands.message);
+    speed_symmetric_free(&all.operands.symmetric);
     smg_wipe(&all.operands, sizeof all.operands);
     return result;
 }
@@ -314,10 +429,15 @@ static int run(const cli_arguments *arguments) {
 const cli_command cli_command_speed = {
     .name = "speed",
     .summary = "measure the operations on this processor",
-    .usage = "[sm2] [sm3] [-seconds N] [-bytes N] [-json] [-backend NAME]",
-    .notes = "Cycles are those of the core, whatever its clock does. Known answers are computed\n"
-             "first: exit status 1, and no figures, if one is wrong.\n",
+    .usage = "[OPERATION ...] [-seconds N] [-bytes N] [-json] [-backend NAME]",
+    .notes =
+        "An operation is sm2, sm3, sm4 or zuc for all of these, or one by its name or the "
+        "beginning of\nit, such as sm4-gcm or zuc_128_eea3. Keys are ready beforehand, but for "
+        "ZUC. SM4's modes but\nGCM, CCM and XTS go on from message to message.\n"
+        "Cycles are those of the core, whatever its clock does. Known answers are computed\n"
+        "first: exit status 1, and no figures, if one is wrong.\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .run = run,
+    .takes_operands = true,
 };

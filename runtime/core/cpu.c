@@ -99,12 +99,27 @@ static uint32_t named(const char *list) {
 
 #define DETECTED (UINT32_C(1) << 31)
 
-bool smg_cpu_has(uint32_t features) {
-    static _Atomic uint32_t known;
-    uint32_t present = atomic_load_explicit(&known, memory_order_relaxed);
-    if (present == 0) {
-        present = DETECTED | (detect() & ~named(getenv("SMIDGEN_DISABLE")));
-        atomic_store_explicit(&known, present, memory_order_relaxed);
+static _Atomic uint32_t present; /* 0: not yet detected */
+static _Atomic uint32_t allowed; /* of these; what smg_cpu_do_without does not take away */
+
+static uint32_t find_present(void) {
+    uint32_t features = atomic_load_explicit(&present, memory_order_relaxed);
+    if (features == 0) {
+        features = DETECTED | (detect() & ~named(getenv("SMIDGEN_DISABLE")));
+        atomic_store_explicit(&present, features, memory_order_relaxed);
     }
-    return (features & ~present) == 0;
+    return features;
+}
+
+bool smg_cpu_has(uint32_t features) {
+    uint32_t known = atomic_load_explicit(&allowed, memory_order_relaxed);
+    if (known == 0) {
+        known = find_present();
+        atomic_store_explicit(&allowed, known, memory_order_relaxed);
+    }
+    return (features & ~known) == 0;
+}
+
+void smg_cpu_do_without(uint32_t features) {
+    atomic_store_explicit(&allowed, find_present() & ~(features & ~DETECTED), memory_order_relaxed);
 }

@@ -36,4 +36,11 @@ enum {
  */
 bool smg_cpu_has(uint32_t features);
 
+/*
+ * From now on features, and only these, are switched off besides those of SMIDGEN_DISABLE; 0 brings
+ * back what an earlier call took away. For programs that measure one backend after another: what is
+ * prepared for a backend, such as a key of GCM, serves only while the backend stays the same.
+ */
+void smg_cpu_do_without(uint32_t features);
+
 #endif

@@ -15,6 +15,11 @@ from command import DONE, SMIDGEN, done, refused
 SIZES = [16, 64, 256, 1024, 8192, 16384]
 SM2 = ["sm2_keygen", "sm2_public_key", "sm2_sign", "sm2_verify"]
 SIGNED = ("sm2_sign", "sm2_verify")
+SM3 = ["sm3", "sm3_hmac"]
+MODES = ["ecb", "cbc", "cfb", "ofb", "ctr", "xts", "gcm", "ccm"]
+SM4 = [f"sm4_{mode}_{way}" for mode in MODES for way in ("encrypt", "decrypt")]
+ZUC = ["zuc", "zuc_128_eea3", "zuc_128_eia3", "zuc256", "zuc256_mac32", "zuc256_mac128"]
+OF_BLOCKS = [op for op in SM4 if op[4:7] in ("ecb", "cbc", "xts")]
 SHORT = ("-seconds", "0.01")  # a hundred batches are measured even so
 
 
@@ -26,7 +31,9 @@ def speed(*words: str) -> dict[str, Any]:
 def backends() -> dict[str, str]:
     """The implementation of each algorithm that is in use."""
     text = done("version").decode()
-    return {name.lower(): used for name, used in re.findall(r"^(SM\d): (\w+) in use", text, re.M)}
+    return {
+        name.lower(): used for name, used in re.findall(r"^(SM\d|ZUC): (\w+) in use", text, re.M)
+    }
 
 
 def rows(measured: dict[str, Any]) -> list[tuple[str, int]]:
@@ -51,7 +58,9 @@ def test_header(measured: dict[str, Any]) -> None:
 def test_operations_and_sizes(measured: dict[str, Any]) -> None:
     signed = {"sm2_sign": 64, "sm2_verify": 64}
     assert rows(measured) == [
-        *(("sm3", size) for size in SIZES),
+        *((op, size) for op in SM3 for size in SIZES),
+        ("sm4_key_schedule", 0),
+        *((op, size) for op in [*SM4, *ZUC] for size in SIZES),
         *((op, signed.get(op, 0)) for op in SM2),
     ]
 
@@ -93,13 +102,26 @@ def test_figures_are_of_this_world(measured: dict[str, Any]) -> None:
         assert 0.1 < row["cycles"] / row["ns"] < 20, "a clock of 0.1 to 20 GHz"
     assert cycles["sm3", 16384] > 20 * cycles["sm3", 64], "256 times the blocks"
     assert 1 < cycles["sm3", 16384] / 16384 < 1000
+    for op in (*SM3, *SM4, *ZUC):
+        assert cycles[op, 16384] > 4 * cycles[op, 1024], op
+        assert 0.05 < cycles[op, 16384] / 16384 < 5000, op
     assert cycles["sm2_verify", 64] > 10 * cycles["sm3", 64]
     assert all(cycles[op, 64 if op in SIGNED else 0] > 1000 for op in SM2)
 
 
 @pytest.mark.parametrize(
     ("words", "ops"),
-    [(["sm2"], {*SM2}), (["sm3"], {"sm3"}), (["sm3", "sm2"], {"sm3", *SM2})],
+    [
+        (["sm2"], {*SM2}),
+        (["sm3"], {*SM3}),
+        (["sm3", "sm2"], {*SM3, *SM2}),
+        (["sm3_hmac"], {"sm3_hmac"}),
+        (["sm4-gcm"], {"sm4_gcm_encrypt", "sm4_gcm_decrypt"}),
+        (["sm4_ctr_encrypt", "sm4-key"], {"sm4_ctr_encrypt", "sm4_key_schedule"}),
+        (["zuc"], {*ZUC}),
+        (["zuc-128", "zuc"], {*ZUC}),
+        (["zuc256"], {"zuc256", "zuc256_mac32", "zuc256_mac128"}),
+    ],
 )
 def test_only_what_is_named(words: list[str], ops: set[str]) -> None:
     assert {row["op"] for row in speed(*words)["results"]} == ops
@@ -107,8 +129,11 @@ def test_only_what_is_named(words: list[str], ops: set[str]) -> None:
 
 @pytest.mark.parametrize("size", [1, 100, 70_000])
 def test_bytes(size: int) -> None:
+    """Modes of blocks are left out where the size is not whole blocks."""
     assert rows(speed("-bytes", str(size))) == [
-        ("sm3", size),
+        *((op, size) for op in SM3),
+        ("sm4_key_schedule", 0),
+        *((op, size) for op in [*SM4, *ZUC] if size % 16 == 0 or op not in OF_BLOCKS),
         *((op, size if op in SIGNED else 0) for op in SM2),
     ]
 
@@ -119,6 +144,7 @@ def test_longer_messages_take_longer() -> None:
 
 
 def test_backend() -> None:
+    """What has a backend of this name, and that is what runs."""
     used = backends()
     for name, algorithm in ((used["sm2"], "sm2"), (used["sm3"], "sm3")):
         found = speed("-backend", name)["results"]
@@ -127,11 +153,31 @@ def test_backend() -> None:
         assert rows(speed(algorithm, "-backend", name)) == [(r["op"], r["bytes"]) for r in found]
 
 
+def test_every_backend_of_sm4() -> None:
+    """The portable one is the slowest by far: it is no name only."""
+    tested = re.findall(r"^SM4 \((\w+)\)", done("selftest").decode(), re.M)
+    figures = {}
+    for name in tested:
+        (row,) = speed("sm4-ctr-encrypt", "-bytes", "8192", "-backend", name)["results"]
+        assert row["backend"] == name
+        figures[name] = row["cycles"]
+    assert tested[-1] == "portable"
+    if len(tested) > 1:
+        assert figures["portable"] > 3 * min(figures.values())
+
+
+def test_the_portable_backends() -> None:
+    measured = speed("-backend", "portable", "-bytes", "1024")["results"]
+    assert {row["backend"] for row in measured} == {"portable"}
+    assert {row["op"] for row in measured} == {*SM3, "sm4_key_schedule", *SM4, *ZUC}
+
+
 def test_table() -> None:
     lines = done("speed", *SHORT).decode().splitlines()
     assert lines[0].startswith("smidgen ") and "MHz" in lines[1]
     heading = next(at for at, line in enumerate(lines) if line.startswith("operation"))
-    assert [line.split()[0] for line in lines[heading + 1 :]] == ["sm3"] * len(SIZES) + SM2
+    first = [line.split()[0] for line in lines[heading + 1 :]]
+    assert list(dict.fromkeys(first)) == [*SM3, "sm4_key_schedule", *SM4, *ZUC, *SM2]
     for line in lines[heading + 1 :]:
         assert re.search(r" (c64|portable|\w+) +\d+\.\d +\d+\.\d +\+\d+% +\+\d+% +\d+", line), line
 
@@ -160,9 +206,12 @@ def test_table() -> None:
         (("-backend", "xyzzy"), "-backend xyzzy: not here; there are"),
         (("-backend", ""), "-backend : not here"),
         (("sm3", "-backend", "xyzzy"), "for sm3"),
-        (("sm4",), "'sm4' belongs to no option"),
-        (("-sm2",), "did you mean sm2"),
-        (("sm2", "sm2"), "sm2 is given twice"),
+        (("sm9",), "unknown operation 'sm9'; did you mean sm"),
+        (("xyzzy",), "unknown operation 'xyzzy'; see: smidgen speed -help"),
+        (("sm4_gmc",), "unknown operation 'sm4_gmc'"),
+        (("sm4-ecb", "-bytes", "100"), "-bytes 100: these modes take whole blocks"),
+        (("-sm2",), "unknown option '-sm2'"),
+        (17 * ("sm3",), "'sm3' belongs to no option"),
         (("-jsno",), "did you mean -json"),
     ],
 )
@@ -189,8 +238,8 @@ def test_output_that_cannot_be_written() -> None:
 
 def test_help() -> None:
     text = done("speed", "-help").decode()
-    assert text.startswith("usage: smidgen speed [sm2] [sm3] [-seconds N] [-bytes N] [-json]")
-    for option in ("sm2", "sm3", "-seconds N", "-bytes N", "-json", "-backend NAME"):
+    assert text.startswith("usage: smidgen speed [OPERATION ...] [-seconds N] [-bytes N]")
+    for option in ("-seconds N", "-bytes N", "-json", "-backend NAME"):
         assert re.search(rf"^  {option} +\S", text, re.MULTILINE), option
     assert all(len(line) <= 100 for line in text.splitlines())
     assert re.search(r"^  speed +\S", done("help").decode(), re.MULTILINE)
