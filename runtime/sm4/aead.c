@@ -96,6 +96,22 @@ static void make_tag(smg_sm4_aead *aead, uint8_t tag[BLOCK]) {
 
 /* ---- encryption ---- */
 
+/* out := E(counter), by OFB of zeros, which backends do faster than groups of blocks that are
+ * mostly empty. CCM's counter has at most 64 bits, of which its bounds on lengths leave some
+ * unused. */
+static void encrypt_counter(smg_sm4_aead *aead, uint8_t out[BLOCK]) {
+    uint8_t value[BLOCK];
+    memcpy(value, aead->counter, BLOCK);
+    memset(out, 0, BLOCK);
+    smg_sm4_backend_get()->ofb(out, aead->round_keys, value, out, 1);
+    smg_wipe(value, sizeof value); /* it is E(counter) by now */
+    if (is_gcm(aead)) {
+        smg_store32_be(aead->counter + 12, smg_load32_be(aead->counter + 12) + 1);
+    } else {
+        smg_store64_be(aead->counter + 8, smg_load64_be(aead->counter + 8) + 1);
+    }
+}
+
 /* out := `in` with keystream, `used` bytes of the current block of which have been used */
 static void crypt(smg_sm4_aead *aead, size_t used, uint8_t *out, const uint8_t *in, size_t length) {
     const struct smg_sm4_backend *const backend = smg_sm4_backend_get();
@@ -115,8 +131,7 @@ static void crypt(smg_sm4_aead *aead, size_t used, uint8_t *out, const uint8_t *
         length -= part;
     }
     if (length > 0) {
-        memset(aead->stream, 0, BLOCK);
-        generate(aead->stream, aead->round_keys, aead->counter, aead->stream, 1);
+        encrypt_counter(aead, aead->stream);
         smg_sm4_add(out, in, aead->stream, length);
     }
 }
@@ -160,10 +175,7 @@ static void verify_chunks(smg_sm4_aead *aead, const uint8_t *in, size_t length) 
 /* ---- order of calls ---- */
 
 void smg_sm4_aead_begin(smg_sm4_aead *aead, smg_sm4_direction direction) {
-    const struct smg_sm4_backend *const backend = smg_sm4_backend_get();
-    memset(aead->mask, 0, BLOCK);
-    (is_gcm(aead) ? backend->ctr32 : backend->ctr)(aead->mask, aead->round_keys, aead->counter,
-                                                   aead->mask, 1);
+    encrypt_counter(aead, aead->mask);
     memcpy(aead->first_counter, aead->counter, BLOCK);
     aead->direction = (uint32_t)direction;
     aead->phase = AAD;
