@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/key.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <smidgen/wipe.h>
@@ -22,6 +24,7 @@ typedef struct key_file {
     cli_encoding encoding;
     smg_span content;  /* without white space around it when hexadecimal */
     smg_key_info info; /* what the structure says that it is; all 0 when it says nothing */
+    const char *pass;  /* the value of -pass, NULL without one */
 } key_file;
 
 const char *cli_encoding_name(cli_encoding encoding) {
@@ -167,12 +170,34 @@ static int explain_format(const key_file *file) {
                     cli_encoding_name(file->encoding), wanted_name(file->wanted));
 }
 
+/* Single DES, RC2 and RC4 are in a part of OpenSSL 3 that is off by default. */
+static bool is_legacy(const char *encryption) {
+    return strstr(encryption, "AndDES-CBC") != NULL || strstr(encryption, "RC2") != NULL ||
+           strstr(encryption, "RC4") != NULL;
+}
+
+static int explain_encryption(const key_file *file) {
+    const smg_key_info *info = &file->info;
+    char count[32] = "";
+    if (info->iterations > SMG_KEY_ITERATIONS_MAX) {
+        snprintf(count, sizeof count, ", %" PRIu32 "%s iterations", info->iterations,
+                 info->iterations == UINT32_MAX ? " or more" : "");
+    }
+    return cli_fail("%s: an encrypted private key, and how (%s%s) is not among what is read; "
+                    "convert it: openssl pkcs8 -topk8 -v2 sm4-cbc -v2prf hmacWithSHA256 %s%s"
+                    "-in %s -out converted.pem",
+                    file->name, info->encryption[0] != '\0' ? info->encryption : "unknown", count,
+                    is_legacy(info->encryption) ? "-provider legacy -provider default " : "",
+                    file->encoding == CLI_DER ? "-inform DER " : "", file->path);
+}
+
 static int explain(const key_file *file, smg_status status) {
     switch (status) {
     case SMG_ERR_UNSUPPORTED:
-        return cli_fail("%s: an encrypted private key, which this version cannot read; decrypt it: "
-                        "openssl pkey -in %s -out plain.pem",
-                        file->name, file->path);
+        return explain_encryption(file);
+    case SMG_ERR_PASSWORD:
+        return cli_fail("%s: the password does not open it, or the file is damaged; give another",
+                        file->name);
     case SMG_ERR_ALGORITHM:
         return explain_algorithm(file);
     case SMG_ERR_KEY:
@@ -199,13 +224,44 @@ static int explain(const key_file *file, smg_status status) {
     }
 }
 
-static smg_status read_private(cli_key *key, const key_file *file) {
+static smg_status read_plain(cli_key *key, const key_file *file) {
     const uint8_t *in = file->content.next;
     size_t length = file->content.left;
-    smg_status status =
-        file->encoding == CLI_PEM   ? smg_sm2_private_key_from_pem(&key->private_key, in, length)
-        : file->encoding == CLI_DER ? smg_sm2_private_key_from_der(&key->private_key, in, length)
-                                    : smg_sm2_private_key_from_hex(&key->private_key, in, length);
+    return file->encoding == CLI_PEM ? smg_sm2_private_key_from_pem(&key->private_key, in, length)
+           : file->encoding == CLI_DER
+               ? smg_sm2_private_key_from_der(&key->private_key, in, length)
+               : smg_sm2_private_key_from_hex(&key->private_key, in, length);
+}
+
+/* NO_PASSWORD: there is none, and a line has said so. */
+enum { NO_PASSWORD = 1 };
+
+static int read_encrypted(cli_key *key, const key_file *file) {
+    const uint8_t *in = file->content.next;
+    size_t length = file->content.left;
+    cli_password password;
+    if (cli_password_read(&password, file->pass, "-pass", false) != CLI_DONE) {
+        smg_wipe(&password, sizeof password);
+        return NO_PASSWORD;
+    }
+    smg_status status = file->encoding == CLI_PEM
+                            ? smg_sm2_private_key_from_encrypted_pem(
+                                  &key->private_key, in, length, password.bytes, password.length)
+                            : smg_sm2_private_key_from_encrypted_der(
+                                  &key->private_key, in, length, password.bytes, password.length);
+    smg_wipe(&password, sizeof password);
+    return status;
+}
+
+/* A status of the library, or NO_PASSWORD. What cannot be decrypted needs no password. */
+static int read_private(cli_key *key, const key_file *file) {
+    int status = read_plain(key, file);
+    if (status == SMG_ERR_UNSUPPORTED) {
+        status = file->info.decryption != SMG_OK ? (int)file->info.decryption
+                                                 : read_encrypted(key, file);
+    } else if (status == SMG_OK && file->pass != NULL) {
+        cli_note("%s is not encrypted, so -pass is not needed", file->name);
+    }
     key->is_private = status == SMG_OK;
     key->public_key = key->private_key.public_key;
     return status;
@@ -221,13 +277,13 @@ static smg_status read_public(cli_key *key, const key_file *file) {
 
 /* Reads the key of a file when either half will do. file->wanted becomes the half that the file
  * says it holds, where it does. */
-static smg_status read_either(cli_key *key, key_file *file) {
+static int read_either(cli_key *key, key_file *file) {
     if (file->encoding == CLI_HEX) {
         return file->content.left == SMG_SM2_PRIVATE_KEY_HEX_BYTES ? read_private(key, file)
                                                                    : read_public(key, file);
     }
     file->wanted = claimed(file);
-    smg_status status = file->wanted == CLI_PUBLIC_KEY ? SMG_ERR_FORMAT : read_private(key, file);
+    int status = file->wanted == CLI_PUBLIC_KEY ? SMG_ERR_FORMAT : read_private(key, file);
     return status == SMG_ERR_FORMAT && file->wanted != CLI_PRIVATE_KEY ? read_public(key, file)
                                                                        : status;
 }
@@ -249,14 +305,16 @@ static int read_content(cli_key *key, key_file *file) {
     }
     key->encoding = file->encoding;
     key->form = file->info.form;
-    smg_status status = file->wanted == CLI_EITHER_KEY    ? read_either(key, file)
-                        : file->wanted == CLI_PRIVATE_KEY ? read_private(key, file)
-                                                          : read_public(key, file);
-    return status == SMG_OK ? CLI_DONE : explain(file, status);
+    int status = file->wanted == CLI_EITHER_KEY    ? read_either(key, file)
+                 : file->wanted == CLI_PRIVATE_KEY ? read_private(key, file)
+                                                   : read_public(key, file);
+    return status == SMG_OK        ? CLI_DONE
+           : status == NO_PASSWORD ? CLI_ERROR
+                                   : explain(file, (smg_status)status);
 }
 
-int cli_key_read(cli_key *key, const char *path, const char *option, cli_encoding encoding,
-                 cli_wanted wanted) {
+int cli_key_open(cli_key *key, const char *path, const char *option, cli_encoding encoding,
+                 cli_wanted wanted, const char *pass) {
     uint8_t content[CLI_KEY_FILE_MAX_BYTES + 1]; /* one more: to see that a file is too long */
     size_t length = 0;
     memset(key, 0, sizeof *key);
@@ -267,6 +325,7 @@ int cli_key_read(cli_key *key, const char *path, const char *option, cli_encodin
                          .option = option,
                          .wanted = wanted,
                          .encoding = encoding,
+                         .pass = pass,
                          .content = smg_span_over(content, length)};
         result = read_content(key, &file);
     }
@@ -274,8 +333,27 @@ int cli_key_read(cli_key *key, const char *path, const char *option, cli_encodin
     return result;
 }
 
-void cli_key_note_password(const char *path, const char *password) {
-    if (password != NULL) {
-        cli_note("%s is not encrypted, so -pass is not needed", path);
+int cli_key_read(cli_key *key, const char *path, const char *option, cli_encoding encoding,
+                 cli_wanted wanted) {
+    return cli_key_open(key, path, option, encoding, wanted, NULL);
+}
+
+int cli_prf_read(smg_key_prf *prf, const char *text) {
+    *prf = SMG_KEY_PRF_SM3;
+    if (text == NULL || strcmp(text, "sm3") == 0) {
+        return CLI_DONE;
     }
+    *prf = SMG_KEY_PRF_SHA256;
+    if (strcmp(text, "sha256") == 0) {
+        return CLI_DONE;
+    }
+    return cli_fail("-prf %s: unknown; use sm3 or sha256", cli_shown(text));
+}
+
+int cli_new_password_read(cli_password *password, const char *value, const char *option) {
+    int result = cli_password_read(password, value, option, true);
+    if (result == CLI_DONE && password->length == 0) {
+        return cli_fail("%s: an empty password protects nothing; give another", option);
+    }
+    return result;
 }

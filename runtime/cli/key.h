@@ -8,6 +8,8 @@
 #include <smidgen/codec.h>
 #include <smidgen/sm2.h>
 
+#include "cli/password.h"
+
 /* The longest file that is read as a key. */
 enum { CLI_KEY_FILE_MAX_BYTES = 65536 };
 
@@ -23,18 +25,35 @@ typedef struct cli_key {
 } cli_key;
 
 /* Reads the key file that `option` names (path NULL: standard input), in the given encoding or in
- * whichever it is. CLI_DONE, or CLI_ERROR after one line that says what the file holds instead. The
- * caller wipes the key. */
+ * whichever it is. An encrypted key is decrypted by the password that -pass gives, `pass`, or when
+ * that is NULL by one that is typed; a note says so when pass is given and not needed. CLI_DONE, or
+ * CLI_ERROR after one line that says what the file holds instead. The caller wipes the key. */
+int cli_key_open(cli_key *key, const char *path, const char *option, cli_encoding encoding,
+                 cli_wanted wanted, const char *pass);
+
+/* The same where no password is taken: for public keys. */
 int cli_key_read(cli_key *key, const char *path, const char *option, cli_encoding encoding,
                  cli_wanted wanted);
 
-/* How each help text describes -pass. */
-#define CLI_PASS_HELP                                                                              \
-    "the password of an encrypted key, which this version cannot read; for a\n"                    \
-    "key without encryption it is not needed, and a note says so"
+/* How each help text describes where a password comes from. */
+#define CLI_PASS_SOURCES                                                                           \
+    "env:NAME takes it from the environment, file:NAME from the first\n"                           \
+    "line of a file; without this option "
 
-/* Says that a password was given for a key that is not encrypted. */
-void cli_key_note_password(const char *path, const char *password);
+/* How each help text describes -pass. */
+#define CLI_PASS_HELP "the password of an encrypted key;\n" CLI_PASS_SOURCES "a terminal is asked"
+
+/* How each help text describes -prf. */
+#define CLI_PRF_HELP                                                                               \
+    "the HMAC that makes a key of the password: sm3 (default), for GmSSL 3,\n"                     \
+    "or sha256, for OpenSSL 3"
+
+/* Reads the value of -prf; NULL is the default. CLI_DONE, or CLI_ERROR after one line. */
+int cli_prf_read(smg_key_prf *prf, const char *text);
+
+/* Reads a password to encrypt under, which is not empty: the one that `option` gives, or one that
+ * is typed twice. CLI_DONE, or CLI_ERROR after one line. The caller wipes it. */
+int cli_new_password_read(cli_password *password, const char *value, const char *option);
 
 /* "PEM", "DER" or "hexadecimal" */
 const char *cli_encoding_name(cli_encoding encoding);

@@ -35,16 +35,36 @@ static int take_variable(cli_password *password, const char *name, const char *o
     return take(password, value, strlen(value), option);
 }
 
+/* Reads the first line with its end, or `capacity` bytes of it, and nothing behind: what comes next
+ * on standard input is the command's. */
+static int read_line(uint8_t *text, size_t *length, size_t capacity, const char *path,
+                     const char *option) {
+    cli_input input;
+    size_t count = 1;
+    *length = 0;
+    int result = cli_input_open(&input, path, option);
+    if (result != CLI_DONE) {
+        return result;
+    }
+    while (result == CLI_DONE && count > 0 && *length < capacity &&
+           (*length == 0 || text[*length - 1] != '\n')) {
+        result = cli_input_read(&input, text + *length, &count, 1);
+        *length += result == CLI_DONE ? count : 0;
+    }
+    cli_input_close(&input);
+    return result;
+}
+
 /* The first line; its end, LF or CR LF, does not belong to the password. */
 static int take_line(cli_password *password, const char *path, const char *option) {
     uint8_t text[CLI_PASSWORD_MAX_BYTES + 2];
     size_t length = 0;
-    int result = cli_read_beginning(text, &length, sizeof text, path, option);
+    int result = read_line(text, &length, sizeof text, path, option);
     if (result == CLI_DONE) {
-        const uint8_t *end = memchr(text, '\n', length);
-        size_t used = end != NULL ? (size_t)(end - text) : length;
-        used -= end != NULL && used > 0 && text[used - 1] == '\r' ? 1 : 0;
-        result = take(password, text, used, option);
+        const bool ends = length > 0 && text[length - 1] == '\n';
+        length -= ends ? 1 : 0;
+        length -= ends && length > 0 && text[length - 1] == '\r' ? 1 : 0;
+        result = take(password, text, length, option);
     }
     smg_wipe(text, sizeof text);
     return result;

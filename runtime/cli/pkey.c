@@ -11,7 +11,7 @@
 #include "codec/oids.h"
 #include "codec/text.h"
 
-enum { IN, INFORM, PASS, PUBOUT, OUTFORM, TRADITIONAL, OUTPASS, OUT };
+enum { IN, INFORM, PASS, PUBOUT, OUTFORM, TRADITIONAL, OUTPASS, PRF, OUT };
 
 static const cli_option options[] = {
     [IN] = {"-in", CLI_INPUT, "FILE", "the key; default standard input"},
@@ -23,14 +23,16 @@ static const cli_option options[] = {
     [TRADITIONAL] = {"-traditional", CLI_FLAG, NULL,
                      "write the private key as SEC1 (EC PRIVATE KEY) and not as PKCS#8"},
     [OUTPASS] = {"-outpass", CLI_TEXT, "STR",
-                 "encrypt the private key: not in this version, and refused"},
+                 "encrypt the private key under this password;\n" CLI_PASS_SOURCES "nothing is\n"
+                 "encrypted"},
+    [PRF] = {"-prf", CLI_WORD, "sm3|sha256", CLI_PRF_HELP},
     [OUT] = {"-out", CLI_OUTPUT, "FILE",
              "where to write the key, a private one with mode 0600; default standard\n"
              "output"},
 };
 
 /* Room for the longest of the forms and a line end. */
-enum { LONGEST = SMG_SM2_PRIVATE_KEY_PKCS8_PEM_BYTES + 1 };
+enum { LONGEST = SMG_SM2_PRIVATE_KEY_ENCRYPTED_PEM_MAX_BYTES + 1 };
 
 static int read_encoding(cli_encoding *encoding, const char *text, const char *option) {
     if (strcmp(text, "pem") == 0 || strcmp(text, "PEM") == 0) {
@@ -46,10 +48,11 @@ static int read_encoding(cli_encoding *encoding, const char *text, const char *o
 }
 
 static const char *form_name(smg_key_form form) {
-    return form == SMG_KEY_PKCS8  ? "PKCS#8, "
-           : form == SMG_KEY_SEC1 ? "SEC1, "
-           : form == SMG_KEY_SPKI ? "SubjectPublicKeyInfo, "
-                                  : "";
+    return form == SMG_KEY_PKCS8             ? "PKCS#8, "
+           : form == SMG_KEY_PKCS8_ENCRYPTED ? "encrypted PKCS#8, "
+           : form == SMG_KEY_SEC1            ? "SEC1, "
+           : form == SMG_KEY_SPKI            ? "SubjectPublicKeyInfo, "
+                                             : "";
 }
 
 static int show(const cli_key *key) {
@@ -71,18 +74,46 @@ static int show(const cli_key *key) {
 typedef smg_status (*private_writer)(uint8_t *, size_t *, size_t, const smg_sm2_private_key *);
 typedef smg_status (*public_writer)(uint8_t *, size_t *, size_t, const smg_sm2_public_key *);
 
+static void write_private(uint8_t text[LONGEST], size_t *length, const smg_sm2_private_key *key,
+                          cli_encoding encoding, bool sec1) {
+    private_writer write =
+        encoding == CLI_HEX ? smg_sm2_private_key_to_hex
+        : encoding == CLI_DER
+            ? (sec1 ? smg_sm2_private_key_to_sec1_der : smg_sm2_private_key_to_pkcs8_der)
+            : (sec1 ? smg_sm2_private_key_to_sec1_pem : smg_sm2_private_key_to_pkcs8_pem);
+    write(text, length, LONGEST, key);
+}
+
+static int write_encrypted(uint8_t text[LONGEST], size_t *length, const smg_sm2_private_key *key,
+                           const cli_arguments *arguments, cli_encoding encoding) {
+    cli_password password;
+    smg_key_prf prf;
+    int result = cli_prf_read(&prf, arguments->value[PRF]);
+    if (result != CLI_DONE) {
+        return result;
+    }
+    result = cli_new_password_read(&password, arguments->value[OUTPASS], "-outpass");
+    if (result == CLI_DONE) {
+        smg_status status = (encoding == CLI_DER ? smg_sm2_private_key_to_encrypted_der
+                                                 : smg_sm2_private_key_to_encrypted_pem)(
+            text, length, LONGEST, key, password.bytes, password.length, prf, SMG_KEY_ITERATIONS,
+            NULL);
+        result = status == SMG_OK ? CLI_DONE : cli_fail_randomness("no key written", status);
+    }
+    smg_wipe(&password, sizeof password);
+    return result;
+}
+
 static int write_key(const cli_arguments *arguments, const cli_key *key, bool is_private,
                      cli_encoding encoding) {
     uint8_t text[LONGEST];
-    size_t length;
-    bool sec1 = arguments->value[TRADITIONAL] != NULL;
-    if (is_private) {
-        private_writer write =
-            encoding == CLI_HEX ? smg_sm2_private_key_to_hex
-            : encoding == CLI_DER
-                ? (sec1 ? smg_sm2_private_key_to_sec1_der : smg_sm2_private_key_to_pkcs8_der)
-                : (sec1 ? smg_sm2_private_key_to_sec1_pem : smg_sm2_private_key_to_pkcs8_pem);
-        write(text, &length, sizeof text, &key->private_key);
+    size_t length = 0;
+    int result = CLI_DONE;
+    if (is_private && arguments->value[OUTPASS] != NULL) {
+        result = write_encrypted(text, &length, &key->private_key, arguments, encoding);
+    } else if (is_private) {
+        write_private(text, &length, &key->private_key, encoding,
+                      arguments->value[TRADITIONAL] != NULL);
     } else {
         public_writer write = encoding == CLI_HEX   ? smg_sm2_public_key_to_hex
                               : encoding == CLI_DER ? smg_sm2_public_key_to_der
@@ -92,8 +123,10 @@ static int write_key(const cli_arguments *arguments, const cli_key *key, bool is
     if (encoding == CLI_HEX) {
         text[length++] = '\n';
     }
-    int result = cli_output_put(arguments->value[OUT], "-out", is_private ? CLI_SECRET : CLI_PUBLIC,
+    if (result == CLI_DONE) {
+        result = cli_output_put(arguments->value[OUT], "-out", is_private ? CLI_SECRET : CLI_PUBLIC,
                                 text, length);
+    }
     smg_wipe(text, sizeof text);
     return result;
 }
@@ -104,11 +137,16 @@ static int check(const cli_arguments *arguments, cli_encoding *in, cli_encoding 
     int result = CLI_DONE;
     *in = CLI_ANY_ENCODING;
     *out = CLI_PEM;
-    if (value[OUTPASS] != NULL) {
-        return cli_fail("-outpass: encrypted private keys come with SM4, which this version does "
-                        "not have; leave it out to write the key without encryption");
+    smg_key_prf prf;
+    if (value[PRF] != NULL && value[OUTPASS] == NULL) {
+        return cli_fail("-prf is for encryption; give a password: -outpass STR");
     }
-    if (value[INFORM] != NULL) {
+    if (value[OUTPASS] != NULL && (value[PUBOUT] != NULL || value[TRADITIONAL] != NULL)) {
+        return cli_fail("-outpass encrypts private keys, as PKCS#8; leave %s out",
+                        value[PUBOUT] != NULL ? "-pubout" : "-traditional");
+    }
+    result = cli_prf_read(&prf, value[PRF]);
+    if (result == CLI_DONE && value[INFORM] != NULL) {
         result = read_encoding(in, value[INFORM], "-inform");
     }
     if (result == CLI_DONE && value[OUTFORM] != NULL) {
@@ -121,6 +159,9 @@ static int check(const cli_arguments *arguments, cli_encoding *in, cli_encoding 
     if (result == CLI_DONE && value[TRADITIONAL] != NULL && *out == CLI_HEX) {
         return cli_fail("-traditional says nothing with -outform hex; use pem or der");
     }
+    if (result == CLI_DONE && value[OUTPASS] != NULL && *out == CLI_HEX) {
+        return cli_fail("-outpass cannot encrypt with -outform hex; use pem or der");
+    }
     return result;
 }
 
@@ -132,20 +173,18 @@ static int run(const cli_arguments *arguments) {
     if (result != CLI_DONE) {
         return result;
     }
-    result = cli_key_read(&key, value[IN], "-in", in, CLI_EITHER_KEY);
+    result = cli_key_open(&key, value[IN], "-in", in, CLI_EITHER_KEY, value[PASS]);
     if (result != CLI_DONE) {
         smg_wipe(&key, sizeof key);
         return result;
     }
-    if (key.is_private) {
-        cli_key_note_password(value[IN] != NULL ? value[IN] : "standard input", value[PASS]);
-    }
     bool converts = value[PUBOUT] != NULL || value[OUTFORM] != NULL || value[TRADITIONAL] != NULL ||
-                    value[OUT] != NULL;
+                    value[OUTPASS] != NULL || value[OUT] != NULL;
     if (!converts) {
         result = show(&key);
-    } else if (value[TRADITIONAL] != NULL && !key.is_private) {
-        result = cli_fail("-traditional is for private keys, and this one is public; leave it out");
+    } else if ((value[TRADITIONAL] != NULL || value[OUTPASS] != NULL) && !key.is_private) {
+        result = cli_fail("%s is for private keys, and this one is public; leave it out",
+                          value[TRADITIONAL] != NULL ? "-traditional" : "-outpass");
     } else {
         result = write_key(arguments, &key, key.is_private && value[PUBOUT] == NULL, out);
     }
@@ -157,13 +196,12 @@ const cli_command cli_command_pkey = {
     .name = "pkey",
     .summary = "show or convert an SM2 key",
     .usage = "[-in FILE] [-inform pem|der|hex] [-pass STR] [-pubout] [-outform pem|der|hex] "
-             "[-traditional] [-out FILE]",
+             "[-traditional | -outpass STR [-prf sm3|sha256]] [-out FILE]",
     .notes =
-        "Without -pubout, -outform, -traditional and -out, prints what the key is and the public\n"
-        "key. With one of them, writes the key. Reads PKCS#8, SEC1 and SubjectPublicKeyInfo in "
-        "PEM\n"
-        "and DER, and hexadecimal: 64 digits for a private key, 130 for a public one, or 66 when\n"
-        "it is compressed.\n",
+        "Without -pubout, -outform, -traditional, -outpass and -out, prints what the key is and\n"
+        "the public key. With one of them, writes the key. Reads PKCS#8, also encrypted, SEC1 and\n"
+        "SubjectPublicKeyInfo in PEM and DER, and hexadecimal: 64 digits for a private key, 130\n"
+        "for a public one, or 66 when it is compressed.\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .run = run,

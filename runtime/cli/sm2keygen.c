@@ -4,23 +4,29 @@
 #include <smidgen/wipe.h>
 
 #include "cli/commands.h"
+#include "cli/key.h"
 #include "cli/output.h"
 
-enum { PASS, NOENC, OUT, PUBOUT };
+enum { PASS, PRF, NOENC, OUT, PUBOUT };
 
 static const cli_option options[] = {
     [PASS] = {"-pass", CLI_TEXT, "STR",
-              "encrypt the private key: not in this version, and refused"},
+              "the password to encrypt the private key under;\n" CLI_PASS_SOURCES
+              "a terminal is\nasked, twice"},
+    [PRF] = {"-prf", CLI_WORD, "sm3|sha256", CLI_PRF_HELP},
     [NOENC] = {"-noenc", CLI_FLAG, NULL, "write the private key without encryption"},
     [OUT] = {"-out", CLI_OUTPUT, "FILE", "the private key, mode 0600; default standard output"},
     [PUBOUT] = {"-pubout", CLI_OUTPUT, "FILE", "the public key; default standard output"},
 };
 
+/* The longer of the two forms of the private key. */
+enum { PRIVATE_BYTES = SMG_SM2_PRIVATE_KEY_ENCRYPTED_PEM_MAX_BYTES };
+
 /* Both files, or none. */
-static int write_key_pair(const cli_arguments *arguments, const smg_sm2_private_key *key) {
-    uint8_t private_pem[SMG_SM2_PRIVATE_KEY_PKCS8_PEM_BYTES];
+static int write_key_pair(const cli_arguments *arguments, const smg_sm2_private_key *key,
+                          const uint8_t *private_pem, size_t private_length) {
     uint8_t public_pem[SMG_SM2_PUBLIC_KEY_PEM_BYTES];
-    size_t private_length, public_length;
+    size_t public_length;
     cli_output private_out, public_out;
     int result = cli_output_open(&private_out, arguments->value[OUT], "-out", CLI_SECRET);
     if (result != CLI_DONE) {
@@ -34,12 +40,10 @@ static int write_key_pair(const cli_arguments *arguments, const smg_sm2_private_
     if (cli_output_same(&private_out, &public_out)) {
         result = cli_fail("-out and -pubout name the same file; give each its own");
     }
-    smg_sm2_private_key_to_pkcs8_pem(private_pem, &private_length, sizeof private_pem, key);
     smg_sm2_public_key_to_pem(public_pem, &public_length, sizeof public_pem, &key->public_key);
     if (result == CLI_DONE) {
         result = cli_output_write(&private_out, private_pem, private_length);
     }
-    smg_wipe(private_pem, sizeof private_pem);
     if (result == CLI_DONE) {
         result = cli_output_write(&public_out, public_pem, public_length);
     }
@@ -52,33 +56,58 @@ static int write_key_pair(const cli_arguments *arguments, const smg_sm2_private_
     return cli_output_commit_pair(&public_out, &private_out);
 }
 
-static int run(const cli_arguments *arguments) {
-    bool has_password = arguments->value[PASS] != NULL;
-    if (arguments->value[NOENC] == NULL) {
-        return cli_fail("encrypted private keys come with SM4, which this version does not have; "
-                        "%s -noenc to write the key without encryption",
-                        has_password ? "leave -pass out and pass" : "pass");
-    }
-    if (has_password) {
-        return cli_fail("-noenc writes the private key without encryption, so -pass would protect "
-                        "nothing; leave -pass out");
-    }
+/* Makes the key pair; password NULL: without encryption. */
+static int make(const cli_arguments *arguments, const cli_password *password, smg_key_prf prf) {
     smg_sm2_private_key key;
+    uint8_t private_pem[PRIVATE_BYTES];
+    size_t length;
     smg_status status = smg_sm2_private_key_generate(&key, NULL);
-    if (status != SMG_OK) {
-        return cli_fail_randomness("no key made", status);
+    if (status == SMG_OK && password == NULL) {
+        status = smg_sm2_private_key_to_pkcs8_pem(private_pem, &length, sizeof private_pem, &key);
+    } else if (status == SMG_OK) {
+        status = smg_sm2_private_key_to_encrypted_pem(private_pem, &length, sizeof private_pem,
+                                                      &key, password->bytes, password->length, prf,
+                                                      SMG_KEY_ITERATIONS, NULL);
     }
-    int result = write_key_pair(arguments, &key);
+    int result = status == SMG_OK ? write_key_pair(arguments, &key, private_pem, length)
+                                  : cli_fail_randomness("no key made", status);
     smg_wipe(&key, sizeof key);
+    smg_wipe(private_pem, sizeof private_pem);
+    return result;
+}
+
+static int run(const cli_arguments *arguments) {
+    const char *const *value = arguments->value;
+    smg_key_prf prf;
+    if (value[NOENC] != NULL && (value[PASS] != NULL || value[PRF] != NULL)) {
+        return cli_fail("-noenc writes the private key without encryption, so %s would protect "
+                        "nothing; leave one of them out",
+                        value[PASS] != NULL ? "-pass" : "-prf");
+    }
+    int result = cli_prf_read(&prf, value[PRF]);
+    if (result != CLI_DONE) {
+        return result;
+    }
+    if (value[NOENC] != NULL) {
+        return make(arguments, NULL, prf);
+    }
+    cli_password password;
+    result = cli_new_password_read(&password, value[PASS], "-pass");
+    if (result == CLI_DONE) {
+        result = make(arguments, &password, prf);
+    }
+    smg_wipe(&password, sizeof password);
     return result;
 }
 
 const cli_command cli_command_sm2keygen = {
     .name = "sm2keygen",
     .summary = "make an SM2 key pair",
-    .usage = "-noenc [-out FILE] [-pubout FILE]",
-    .notes = "The private key is written as PKCS#8 in PEM, the public key as SubjectPublicKeyInfo\n"
-             "in PEM. Whoever can read an unencrypted private key can sign with it.\n",
+    .usage = "[-pass STR] [-prf sm3|sha256 | -noenc] [-out FILE] [-pubout FILE]",
+    .notes =
+        "The private key is written as PKCS#8 in PEM, encrypted with SM4-CBC under a key that\n"
+        "PBKDF2 makes of the password, the public key as SubjectPublicKeyInfo in PEM. Whoever can\n"
+        "read an unencrypted private key can sign with it.\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .run = run,

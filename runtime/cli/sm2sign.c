@@ -58,9 +58,9 @@ static int run(const cli_arguments *arguments) {
     if (result != CLI_DONE) {
         return result;
     }
-    result = cli_key_read(&key, path, "-key", CLI_ANY_ENCODING, CLI_PRIVATE_KEY);
+    result =
+        cli_key_open(&key, path, "-key", CLI_ANY_ENCODING, CLI_PRIVATE_KEY, arguments->value[PASS]);
     if (result == CLI_DONE) {
-        cli_key_note_password(path, arguments->value[PASS]);
         result = sign_file(arguments, &key.private_key, &identity);
     }
     smg_wipe(&key, sizeof key);

@@ -35,7 +35,11 @@ class Signer:
 
 
 def smidgen(*words: str | Path, stdin: bytes = b"", **options: Any) -> Result:
-    """Runs the command; ``options`` go to ``subprocess.run`` (``cwd``, ``env``, ``preexec_fn``)."""
+    """Runs the command; ``options`` go to ``subprocess.run`` (``cwd``, ``env``, ``preexec_fn``).
+
+    It runs in a session without a terminal, so that it asks nobody for a password.
+    """
+    options.setdefault("start_new_session", True)
     run = subprocess.run(
         [options.pop("program", SMIDGEN), *map(str, words)],
         input=stdin,

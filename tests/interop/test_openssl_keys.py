@@ -154,14 +154,54 @@ def test_their_explicit_parameters_are_refused_and_the_mend_works(tmp_path: Path
         assert our_point(openssl(*mend[1:])) == POINT
 
 
-def test_their_encrypted_keys_are_recognised_and_the_mend_works(tmp_path: Path) -> None:
+# How they encrypt what we do not read: the words of one of their commands, and of its provider.
+LEGACY = ("-provider", "legacy", "-provider", "default")
+THEIR_ENCRYPTIONS = {
+    "aes128": ("pkcs8", "-topk8", "-v2", "aes128"),
+    "aes256, DER": ("pkcs8", "-topk8", "-v2", "aes256", "-outform", "DER"),
+    "SM4-CBC, HMAC-SHA1": ("pkcs8", "-topk8", "-v2", "sm4-cbc", "-v2prf", "hmacWithSHA1"),
+    "des3": ("pkcs8", "-topk8", "-v2", "des3"),
+    "scrypt": ("pkcs8", "-topk8", "-scrypt", "-scrypt_N", "1024"),
+    "PBES1, 3DES": ("pkcs8", "-topk8", "-v1", "PBE-SHA1-3DES"),
+    "PBES1, DES": ("pkcs8", "-topk8", "-v1", "PBE-MD5-DES", *LEGACY),
+    "traditional": ("ec", "-aes128"),
+}
+
+
+@pytest.mark.parametrize("words", THEIR_ENCRYPTIONS.values(), ids=THEIR_ENCRYPTIONS)
+def test_their_other_encryptions_are_named_and_the_mend_works(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
     made = pem("PRIVATE KEY", key_file("p8_full"))
-    der = ("pkcs8", "-topk8", "-v2", "aes128", "-outform", "DER")
-    for words in (("pkey", "-aes128"), der, ("ec", "-aes128")):
-        path = tmp_path / "key"
-        path.write_bytes(openssl(*words, "-passout", "pass:1234", stdin=made))
-        line = refused("pkey", "-in", path)
-        assert "encrypted private key" in line
-        mend = line[line.index("openssl pkey") :].replace("plain.pem", str(tmp_path / "plain.pem"))
-        openssl(*mend.split()[1:], "-passin", "pass:1234")
-        assert our_point((tmp_path / "plain.pem").read_bytes()) == POINT
+    path, converted = tmp_path / "key", tmp_path / "converted.pem"
+    path.write_bytes(openssl(*words, "-passout", "pass:1234", stdin=made))
+    line = refused("pkey", "-in", path, "-pass", "1234")
+    mend = line[line.index("openssl pkcs8") :].replace("converted.pem", str(converted)).split()
+    openssl(*mend[1:], "-passin", "pass:1234", "-passout", "pass:5678")
+    opened = done("pkey", "-in", converted, "-pass", "5678", "-pubout", "-outform", "hex")
+    assert opened.decode().strip() == POINT
+
+
+@pytest.mark.parametrize("form", ["PEM", "DER"])
+def test_their_encrypted_keys_are_read_here(form: str) -> None:
+    made = openssl("genpkey", "-algorithm", "SM2")
+    scheme = ("-v2", "sm4-cbc", "-v2prf", "hmacWithSHA256", "-iter", "3000")
+    locked = openssl(
+        "pkcs8", "-topk8", *scheme, "-passout", "pass:1234", "-outform", form, stdin=made
+    )
+    opened = ("pkey", "-outform", "der", "-pass")
+    assert done(*opened, "1234", stdin=locked) == done("pkey", "-outform", "der", stdin=made)
+    assert "does not open it" in refused(*opened, "12345", stdin=locked)
+
+
+def test_encrypted_keys_of_ours_are_read_there(tmp_path: Path) -> None:
+    key, pubkey = tmp_path / "key.pem", tmp_path / "pub.pem"
+    done("sm2keygen", "-pass", "1234", "-prf", "sha256", "-out", key, "-pubout", pubkey)
+    their_public = openssl("pkey", "-in", key, "-passin", "pass:1234", "-pubout")
+    assert our_point(their_public) == our_point(pubkey.read_bytes())
+    plain = openssl("pkey", "-in", key, "-passin", "pass:1234")
+    der = done(
+        "pkey", "-in", key, "-pass", "1234", "-outpass", "5", "-prf", "sha256", "-outform", "der"
+    )
+    again = openssl("pkey", "-inform", "DER", "-passin", "pass:5", stdin=der)
+    assert plain == again
