@@ -208,8 +208,9 @@ Test(sm4_mac, cbcr_mac_rotates) {
         uint8_t rotated[BLOCK];
         for (size_t i = 0; i < BLOCK; i++) {
             const size_t next = (i + 1) % BLOCK, last = (i + BLOCK - 1) % BLOCK;
-            rotated[i] = length == BLOCK ? (uint8_t)(state[i] >> 1 | state[last] << 7)
-                                         : (uint8_t)(state[i] << 1 | state[next] >> 7);
+            const unsigned right = state[i] >> 1 | (state[last] & 1u) << 7;
+            const unsigned left = (state[i] & 0x7fu) << 1 | state[next] >> 7;
+            rotated[i] = (uint8_t)(length == BLOCK ? right : left);
         }
         smg_sm4_encrypt_blocks(rotated, &key, rotated, 1);
         cr_assert_eq(mac(tag, BLOCK, &u, data, length), SMG_OK);
