@@ -18,13 +18,15 @@ memory in use. What a processor does speculatively is not looked at, nor are the
 runtime, which memcheck sees to.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from types import MappingProxyType
 
 from emitted import VARTIME, Emitted, Prototype
 from listing import RAX, RSP, Function, Instruction, NotUnderstood, Program, Target
-from machine import ARGUMENTS, CALLER, STACK, Leak, Machine
+from library import LIBRARY
+from machine import ARGUMENTS, CALLER, Leak, Machine
 from operations import CONDITIONS, Value
 from steps import Step, make_step
 
@@ -39,6 +41,8 @@ ROOM, ROOM_BYTES = 0x5000_0000_0000, 0x100_0000
 
 # No function takes so many steps; one that runs away is told from one that is slow.
 STEP_LIMIT = 10_000_000
+# A run that has been turned may count from where nothing ends.
+TURNED_STEP_LIMIT = 200_000
 
 
 @dataclass(frozen=True)
@@ -86,15 +90,21 @@ def destination(instruction: Instruction) -> int | None:
     return operand.address if isinstance(operand, Target) else None
 
 
-def read_function(report: Report, function: Function, entries: Mapping[int, str]) -> None:
-    """Rule 3 for one function, entries being the functions that it may call."""
+def read_function(
+    report: Report,
+    function: Function,
+    entries: Mapping[int, str],
+    make: Callable[[Instruction], Step] = make_step,
+) -> None:
+    """Rule 3 for one function, entries being the functions that it may call, and what `make` makes
+    steps of being allowed."""
     inside = {instruction.address for instruction in function.instructions}
     callees = report.callees.setdefault(function.name, set())
     report.jumps[function.name] = [i for i in function.instructions if is_conditional_jump(i)]
     for instruction in function.instructions:
         report.mnemonics.add(instruction.mnemonic)
         try:
-            make_step(instruction)
+            make(instruction)
         except NotUnderstood as error:
             kind = "indirect" if instruction.indirect else "instruction"
             report.add(function.name, kind, f"{instruction.text}: {error}")
@@ -138,17 +148,19 @@ class Code:
     entries: Mapping[int, str]
 
     @classmethod
-    def of(cls, program: Program) -> "Code":
+    def of(cls, program: Program, make: Callable[[Instruction], Step] = make_step) -> "Code":
         steps, places = {}, {}
         for function in program.functions.values():
             for instruction in function.instructions:
                 places[instruction.address] = (function.name, instruction)
                 try:
-                    step = make_step(instruction)
+                    step = make(instruction)
                 except NotUnderstood:
                     continue
                 steps[instruction.address] = (step, instruction.following)
+        steps |= {address: (LIBRARY[name], address) for address, name in program.library.items()}
         entries = {function.address: name for name, function in program.functions.items()}
+        entries |= program.library
         return cls(program, steps, places, entries)
 
     def why_not(self, address: int) -> Leak:
@@ -158,19 +170,46 @@ class Code:
         return Leak("call", f"goes on at {address:#x}, outside the emitted functions")
 
 
-def run(report: Report, code: Code, symbol: str, arguments: Sequence[Value]) -> Value:
-    """Runs a function; a leak is added to the report. Gives its result where it is known."""
+def other_way(jump: Instruction, taken: int) -> int:
+    target = destination(jump)
+    assert target is not None
+    return target if taken == jump.following else jump.following
+
+
+def run(
+    report: Report,
+    code: Code,
+    symbol: str,
+    arguments: Sequence[Value],
+    memory: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+    turns: Sequence[int] = (),
+) -> Value:
+    """Runs a function; a leak is added to the report. Gives its result where it is known.
+
+    `memory` has what is public in it at first: by address, sizes and numbers. `turns` are addresses
+    of conditional jumps: when the run comes to one, and has been to those before, it goes the other
+    way; from the last one on it only goes until it is where runs have been, in that function.
+    """
     machine = Machine(code.program.constants)
+    for address, (size, number) in memory.items():
+        machine.store(address, size, number)
     for number, argument in zip(ARGUMENTS, arguments, strict=False):
         machine.set(number, argument)
+    for argument in reversed(arguments[len(ARGUMENTS) :]):
+        machine.push(argument)
+    stack = machine.registers[RSP]
     machine.push(CALLER)
     steps, met, count = code.steps, report.met, 0
     last = at = code.program.functions[symbol].address
+    ahead, known = list(turns), set(met) if turns else met
+    owner = code.places[turns[-1]][0] if turns else symbol
     try:
         while at != CALLER:
             found = steps.get(at)
             if found is None:
                 raise code.why_not(at)
+            if turns and count == TURNED_STEP_LIMIT:
+                return None
             if count == STEP_LIMIT:
                 raise Leak("jump", "the run does not end")
             met.add(at)
@@ -178,12 +217,19 @@ def run(report: Report, code: Code, symbol: str, arguments: Sequence[Value]) -> 
             step, machine.next = found
             step(machine)
             last, at = at, machine.next
+            if turns:
+                if ahead and last == ahead[0]:
+                    at = other_way(code.places[last][1], at)
+                    ahead.pop(0)
+                elif not ahead and at in known and at in code.places:
+                    if code.places[at][0] == owner:
+                        return None
     except Leak as leak:
         owner, instruction = code.places[at if at in code.places else last]
         report.add(owner, leak.kind, f"{instruction.text}: {leak} (in a run of {symbol})")
         return None
     report.steps += count
-    if machine.registers[RSP] != STACK:
+    if machine.registers[RSP] != stack:
         report.add(symbol, "return", "returns with another stack pointer")
     return machine.registers[RAX]
 

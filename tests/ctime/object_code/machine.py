@@ -11,7 +11,7 @@ jump, address, count or return address that is None ends the run with a Leak.
 What the instructions do is in steps.py.
 """
 
-from listing import R8, R9, RCX, RDI, RDX, RSI, RSP, VECTORS
+from listing import MASKS, R8, R9, RCX, RDI, RDX, RSI, RSP
 from operations import MASK, UNKNOWN, Flags, Value
 
 ARGUMENTS = (RDI, RSI, RDX, RCX, R8, R9)
@@ -39,7 +39,7 @@ class Machine:
     """
 
     def __init__(self, constants: tuple[tuple[int, bytes], ...] = ()) -> None:
-        self.registers: list[Value] = [None] * (VECTORS + 32)
+        self.registers: list[Value] = [None] * (MASKS + 8)
         self.low: dict[int, tuple[int, int]] = {}
         self.flags: Flags = UNKNOWN
         self.memory: dict[int, int] = {}

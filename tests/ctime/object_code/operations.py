@@ -70,6 +70,7 @@ UNARY: dict[str, Callable[[int, int, Flags], tuple[int, Flags]]] = {
     "dec": decrement,
     "neg": lambda a, size, before: sub(0, a, size),
     "not": lambda a, size, before: (a ^ MASK[size], before),
+    "bswap": lambda a, size, before: (int.from_bytes(a.to_bytes(size, "little"), "big"), before),
 }
 
 

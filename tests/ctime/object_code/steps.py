@@ -10,20 +10,22 @@ from functools import partial
 
 from listing import (
     RAX,
+    RBP,
     RCX,
     RDI,
     RDX,
     RSI,
-    Immediate,
+    RSP,
     Instruction,
     Memory,
     NotUnderstood,
-    Operand,
     Register,
     VECTORS,
     Target,
 )
 from machine import Machine
+from mnemonics import EXTRACTED, MOVES, OPAQUE, OPAQUE_WITH_FLAGS, XORS
+from operands import address, place, reader, width, writer
 from operations import (
     BINARY,
     CONDITIONS,
@@ -32,90 +34,11 @@ from operations import (
     UNARY,
     UNKNOWN,
     WITH_CARRY,
-    Value,
     shift,
     signed,
 )
 
 Step = Callable[[Machine], None]
-Read = Callable[[Machine], Value]
-Write = Callable[[Machine, Value], None]
-
-# ---- operands ----
-
-
-def place(operand: Memory) -> Read:
-    """The address of an operand, None if it is not known."""
-    base, index, scale = operand.base, operand.index, operand.scale
-    displacement, whole = operand.displacement, MASK[8]
-
-    def both(machine: Machine) -> Value:
-        a = 0 if base is None else machine.registers[base]
-        b = machine.registers[index]
-        return None if a is None or b is None else (a + b * scale + displacement) & whole
-
-    def one(machine: Machine) -> Value:
-        a = machine.registers[base]
-        return None if a is None else (a + displacement) & whole
-
-    if index is not None:
-        return both
-    return (lambda machine: displacement & whole) if base is None else one
-
-
-def address(operand: Memory) -> Callable[[Machine], int]:
-    where = place(operand)
-    return lambda machine: Machine.known(where(machine), "address")
-
-
-def reader(operand: Operand, size: int) -> Read:
-    """Reads `size` bytes, or as many as a general register names."""
-    if isinstance(operand, Immediate):
-        value = operand.value & MASK[size]
-        return lambda machine: value
-    if isinstance(operand, Memory):
-        where = address(operand)
-        return lambda machine: machine.load(where(machine), size)
-    if not isinstance(operand, Register):
-        raise NotUnderstood("an address in place of a value")
-    if operand.second:
-        return lambda machine: None
-    number, size = operand.number, min(size, operand.size)
-    mask = MASK[size]
-    if size < 4:
-        return lambda machine: machine.part(number, size)
-
-    def read(machine: Machine) -> Value:
-        value = machine.registers[number]
-        return None if value is None else value & mask
-
-    return read
-
-
-def writer(operand: Operand, size: int) -> Write:
-    """Writes `size` bytes. In a register the bytes above 4 or more become 0, above 1 or 2 stay."""
-    if isinstance(operand, Memory):
-        where = address(operand)
-        return lambda machine, value: machine.store(where(machine), size, value)
-    if not isinstance(operand, Register):
-        raise NotUnderstood("a value that cannot be written")
-    number = operand.number
-    if operand.second:
-        return lambda machine, value: machine.set(number, None)
-    if size < 4:
-        return lambda machine, value: machine.set_part(number, size, value)
-    return lambda machine, value: machine.set(number, value)
-
-
-def width(instruction: Instruction, suffix: int | None) -> int:
-    """The operand size: of the mnemonic's suffix, else of the register written, else of another."""
-    if suffix is not None:
-        return suffix
-    for operand in reversed(instruction.operands):
-        if isinstance(operand, Register):
-            return operand.size
-    raise NotUnderstood("an operand without a size")
-
 
 # ---- steps; each maker gets the instruction and the size of the mnemonic's suffix ----
 
@@ -273,8 +196,10 @@ def make_unary(name: str, instruction: Instruction, suffix: int | None) -> Step:
     def step(machine: Machine) -> None:
         a, before = read(machine), machine.flags
         if a is None:
-            # not changes no flag; inc and dec leave the carry
-            kept = {"not": before, "neg": UNKNOWN}.get(name, (before[0], None, None, None))
+            # not and bswap change no flag; inc and dec leave the carry
+            kept = {"not": before, "bswap": before, "neg": UNKNOWN}.get(
+                name, (before[0], None, None, None)
+            )
             result, flags = None, kept
         else:
             result, flags = operation(a, size, before)
@@ -370,10 +295,55 @@ def make_bit(instruction: Instruction, suffix: int | None) -> Step:
     return make_opaque(True, instruction, suffix)
 
 
+def make_extraction(size: int, instruction: Instruction, suffix: int | None) -> Step:
+    return make_opaque(False, instruction, size)
+
+
+def make_scalar(size: int, instruction: Instruction, suffix: int | None) -> Step:
+    """From or to memory; between registers a part of the vector stays."""
+    if len(instruction.operands) == 2:
+        return make_move(instruction, size)
+    return make_opaque(False, instruction, suffix)
+
+
+def make_vector_sum(instruction: Instruction, suffix: int | None) -> Step:
+    """Of 64-bit numbers; compilers step pointers by it, two at once."""
+    *sources, destination = instruction.operands
+    size = width(instruction, None)
+    reads = [reader(operand, size) for operand in (*sources, destination)[:2]]
+    write = writer(destination, size)
+
+    def step(machine: Machine) -> None:
+        a, b = (read(machine) for read in reads)
+        sums = None
+        if a is not None and b is not None:
+            places = range(0, 8 * size, 64)
+            sums = sum(((a >> i) + (b >> i) & MASK[8]) << i for i in places)
+        write(machine, sums)
+
+    return step
+
+
+def make_upper_half(instruction: Instruction, suffix: int | None) -> Step:
+    """movhps from memory, punpcklqdq: the destination's upper 8 of 16 bytes come from the source."""
+    source, *others, destination = instruction.operands
+    read, low = reader(source, 8), reader(others[0] if others else destination, 8)
+    if not isinstance(destination, Register) or destination.size != 16:
+        return make_opaque(False, instruction, suffix)
+    write = writer(destination, 16)
+
+    def step(machine: Machine) -> None:
+        a, b = read(machine), low(machine)
+        write(machine, None if a is None or b is None else a << 64 | b)
+
+    return step
+
+
 def make_vector_xor(instruction: Instruction, suffix: int | None) -> Step:
-    source, destination = instruction.operands
+    *sources, destination = instruction.operands
     opaque = make_opaque(False, instruction, suffix)
-    if source != destination or not isinstance(destination, Register):
+    pair = (*sources, destination)[:2]
+    if pair[0] != pair[1] or not isinstance(destination, Register):
         return opaque
     write = writer(destination, destination.size)
     return lambda machine: write(machine, 0)
@@ -463,6 +433,14 @@ def make_pop(instruction: Instruction, suffix: int | None) -> Step:
     return lambda machine: write(machine, machine.pop())
 
 
+def make_leave(instruction: Instruction, suffix: int | None) -> Step:
+    def step(machine: Machine) -> None:
+        machine.set(RSP, machine.registers[RBP])
+        machine.set(RBP, machine.pop())
+
+    return step
+
+
 def make_repeat(moves: bool, instruction: Instruction, suffix: int | None) -> Step:
     """rep movs copies, rep stos fills, rcx times; upwards, as the ABI keeps the direction."""
     size = instruction.operands[0].size if instruction.operands else suffix
@@ -487,19 +465,6 @@ def make_repeat(moves: bool, instruction: Instruction, suffix: int | None) -> St
 # ---- the instructions that may occur ----
 
 _SUFFIXES = {"b": 1, "w": 2, "l": 4, "q": 8}
-
-_OPAQUE_WITH_FLAGS = "shld shrd rol ror".split()
-_OPAQUE = """
-    bswap pmovmskb
-    punpcklbw punpcklwd punpckldq punpcklqdq punpckhbw punpckhwd punpckhdq punpckhqdq
-    packuswb packssdw packsswb pshufd pshuflw pshufhw pshufb palignr shufps shufpd
-    unpcklps unpcklpd unpckhps unpckhpd movhps movlps movhpd movlpd movhlps movlhps
-    pand pandn por andps andnps orps andpd andnpd orpd
-    paddb paddw paddd paddq psubb psubw psubd psubq pmuludq
-    psllw pslld psllq pslldq psrlw psrld psrlq psrldq psraw psrad
-    pcmpeqb pcmpeqw pcmpeqd pcmpeqq pcmpgtb pcmpgtw pcmpgtd
-    vmovq vpbroadcastq vpxor vpcmpeqq vpsubq vpand vpor
-""".split()
 
 
 def _steps() -> dict[str, Maker]:
@@ -528,7 +493,12 @@ def _steps() -> dict[str, Maker]:
         "pop": make_pop,
         "rep stos": partial(make_repeat, False),
         "vzeroupper": make_zero_upper,
+        "leave": make_leave,
         "movd": lambda instruction, _: make_move(instruction, 4),
+        "vmovd": lambda instruction, _: make_move(instruction, 4),
+        "vmovq": lambda instruction, _: make_move(instruction, 8),
+        "vmovss": partial(make_scalar, 4),
+        "vmovsd": partial(make_scalar, 8),
     }
     steps |= {name: partial(make_binary, name) for name in BINARY}
     steps |= {name: partial(make_with_carry, name) for name in WITH_CARRY}
@@ -540,21 +510,30 @@ def _steps() -> dict[str, Maker]:
     for source, to in ("bw", "bl", "bq", "wl", "wq", "lq"):
         for kind, by_sign in (("movz", False), ("movs", True)):
             steps[kind + source + to] = partial(make_extension, _SUFFIXES[source], by_sign)
-    steps |= dict.fromkeys("movdqa movdqu movaps movups movapd movupd vmovdqu".split(), make_move)
-    steps |= dict.fromkeys("pxor xorps xorpd".split(), make_vector_xor)
-    steps |= {name: partial(make_opaque, False) for name in _OPAQUE}
-    steps |= {name: partial(make_opaque, True) for name in _OPAQUE_WITH_FLAGS}
+    steps |= dict.fromkeys(MOVES, make_move)
+    steps |= dict.fromkeys(XORS, make_vector_xor)
+    steps |= {name: partial(make_opaque, False) for name in OPAQUE}
+    steps |= {name: partial(make_opaque, True) for name in OPAQUE_WITH_FLAGS}
+    for name, size in EXTRACTED.items():
+        steps |= dict.fromkeys((name, f"v{name}"), partial(make_extraction, size))
+    steps |= dict.fromkeys(("paddq", "vpaddq"), make_vector_sum)
+    steps |= dict.fromkeys("movhps vmovhps punpcklqdq vpunpcklqdq".split(), make_upper_half)
     steps |= dict.fromkeys("bt btc btr bts".split(), make_bit)
     steps |= {f"rep movs{suffix}": partial(make_repeat, True) for suffix in _SUFFIXES}
     return steps
 
 
 STEPS: Mapping[str, Maker] = _steps()
+VECTORS_UNDER_MASK = {*MOVES, *XORS, *OPAQUE}
 
 
 def make_step(instruction: Instruction) -> Step:
     """The step of an instruction; NotUnderstood says why it has none."""
     name = instruction.mnemonic
+    if instruction.masked:
+        if name not in VECTORS_UNDER_MASK:
+            raise NotUnderstood(f"instruction {name} is not allowed under a mask")
+        return make_opaque(False, instruction, None)
     if name in STEPS and not name.startswith("rep movs"):
         return STEPS[name](instruction, None)
     plain, suffix = (name, name[-1:]) if name.startswith("rep movs") else (name[:-1], name[-1:])

@@ -6,6 +6,7 @@ import pytest
 from listing import NotUnderstood, parse_instruction
 from machine import STACK, Leak, Machine
 from operations import CONDITIONS
+from public import make_public_step
 from steps import make_step
 
 SECRET = None
@@ -75,6 +76,7 @@ def conditions(machine: Machine) -> set[str]:
         ("movslq %ecx,%rax", 0, 2**31, 2**64 - 2**31),
         ("cltq", 2**31, 0, 2**64 - 2**31),
         ("xchg %rax,%rcx", 1, 2, 2),
+        ("bswap %eax", 0x1122334455667788, 0, 0x88776655),
         ("mov $0x5,%al", 0x1234, 0, 0x1205),
         ("mov 0x0(%rip),%rax        # 4008 <constants+0x8>", 0, 0, 0x100F0E0D0C0B0A09),
     ],
@@ -182,8 +184,40 @@ def test_vectors_move_numbers_and_compute_secrets() -> None:
     assert moved.registers[RAX] == 7
     cleared = after("pxor %xmm0,%xmm0", "movups %xmm0,(%rdx)", "mov 0x8(%rdx),%rax")
     assert cleared.registers[RAX] == 0
-    added = after("movq %rcx,%xmm1", "paddq %xmm1,%xmm1", "movq %xmm1,%rax", rcx=7)
+    added = after("movq %rcx,%xmm1", "paddd %xmm1,%xmm1", "movq %xmm1,%rax", rcx=7)
     assert added.registers[RAX] is None
+
+
+def test_two_pointers_are_stepped_in_one_vector() -> None:
+    pair = ("movq %rcx,%xmm1", "movq %rcx,(%rdx)", "movhps (%rdx),%xmm1")
+    stepped = (*pair, "vpaddq %xmm1,%xmm1,%xmm2", "movups %xmm2,(%rdx)", "mov 0x8(%rdx),%rax")
+    assert after(*stepped, rcx=2**63 + 7).registers[RAX] == 14
+    joined = (*pair, "punpcklqdq %xmm1,%xmm1", "movups %xmm1,(%rdx)", "mov 0x8(%rdx),%rax")
+    assert after(*joined, rcx=7).registers[RAX] == 7
+    secret = (*pair[:1], "movhps 0x40(%rdx),%xmm1", "movups %xmm1,(%rdx)", "mov (%rdx),%rax")
+    assert after(*secret, rcx=7).registers[RAX] is None
+
+
+def test_of_512_bits_moves_alone_are_known() -> None:
+    stored = ("movq $0x7,0x38(%rdx)", "vmovdqu64 (%rdx),%zmm17", "vmovdqa64 %zmm17,0x40(%rdx)")
+    words = [f"movq $0x{n},{8 * n:#x}(%rdx)" for n in range(7)]
+    assert after(*words, *stored, "mov 0x78(%rdx),%rcx").registers[RCX] == 7
+    masked = (*stored[:2], "vmovdqu8 %zmm17,0x40(%rdx){%k1}")
+    assert after(*words, *masked, "mov 0x78(%rdx),%rcx").registers[RCX] is None
+    zero = ("vpxord %zmm1,%zmm1,%zmm1", "vmovdqu32 %zmm1,(%rdx)", "mov 0x38(%rdx),%rcx")
+    assert after(*zero).registers[RCX] == 0
+    for line in ("vpxord (%rdx){1to16},%zmm1,%zmm1", "{evex} vpslld $0x10,(%rdx),%xmm1"):
+        assert after(*zero[:1], line, *zero[1:]).registers[RCX] is None
+    for line in ("vpmovb2m %zmm1,%k1", "kmovq %rcx,%k1"):
+        assert after(line, "kmovd %k1,%ecx", rcx=1).registers[RCX] is None
+
+
+def test_a_part_of_a_vector_goes_to_so_many_bytes() -> None:
+    words = [f"movq $0x{n},{8 * n:#x}(%rdx)" for n in range(8)]
+    for line, known in (("vpextrd $0x2,%xmm1,(%rdx)", 0), ("vextracti64x4 $0x1,%zmm1,(%rdx)", 4)):
+        machine = after(*words, line)
+        values = [machine.load(DATA + 8 * n, 8) for n in range(8)]
+        assert values[0] is None and values[max(known, 1) :] == list(range(max(known, 1), 8))
 
 
 def test_wide_vectors_move_memory_and_lose_their_upper_halves() -> None:
@@ -225,6 +259,13 @@ def test_stack_calls_and_repeats() -> None:
         (("mov %rcx,(%rdx,%rax,1)",), "address"),
         (("paddq (%rax),%xmm0",), "address"),
         (("vpand (%rax),%ymm1,%ymm0",), "address"),
+        (("vpaddd (%rax){1to16},%zmm1,%zmm0",), "address"),
+        (("vmovdqu8 %zmm1,(%rax){%k1}",), "address"),
+        (
+            ("vpxor %xmm0,%xmm0,%xmm0", "vpextrb $0x3,%xmm0,%eax", "mov (%rdx,%rax,1),%cl"),
+            "address",
+        ),
+        (("vpmovb2m %zmm1,%k1", "kmovd %k1,%eax", "test $0x2,%al", "jne 500 <f>"), "jump"),
         (("vmovdqu %ymm0,(%rax)",), "address"),
         (("cmpb $0x0,(%rax)",), "address"),
         (("mulq (%rax)",), "address"),
@@ -260,6 +301,10 @@ def test_leaks(lines: tuple[str, ...], kind: str) -> None:
         "mov %fs:0x28,%rax",
         "lock cmpxchg %rcx,(%rdx)",
         "vpgatherdd %ymm0,(%rax,%ymm1,4),%ymm2",
+        "vpgatherdd (%rax,%zmm1,4),%zmm2{%k1}",
+        "vpscatterdd %zmm2,(%rax,%zmm1,4){%k1}",
+        "vpcompressb %zmm2,(%rdx){%k1}",
+        "vdivps %zmm1,%zmm2,%zmm3{%k1}{z}",
         "(bad)",
         "",
     ],
@@ -267,3 +312,26 @@ def test_leaks(lines: tuple[str, ...], kind: str) -> None:
 def test_what_is_not_allowed(line: str) -> None:
     with pytest.raises(NotUnderstood):
         make_step(parse_instruction(0, 1, line))
+
+
+@pytest.mark.parametrize("line", ["jmp *%rcx", "call *%rcx", "notrack jmp *%rcx"])
+def test_a_public_place_may_be_gone_to(line: str) -> None:
+    machine = after(rcx=0x500)
+    step = make_public_step(parse_instruction(0, 1, line))
+    step(machine)
+    assert machine.next == 0x500
+    machine.set(RCX, SECRET)
+    with pytest.raises(Leak):
+        step(machine)
+
+
+def test_public_numbers_may_be_divided() -> None:
+    step = make_public_step(parse_instruction(0, 1, "div %rcx"))
+    machine = after(rax=100, rcx=7)
+    machine.set(RDX, 0)
+    step(machine)
+    assert (machine.registers[RAX], machine.registers[RDX]) == (14, 2)
+    machine.set(RAX, SECRET)
+    with pytest.raises(Leak) as leak:
+        step(machine)
+    assert leak.value.kind == "instruction"
