@@ -31,6 +31,15 @@ static const struct {
     {"KEY", SMG_ERR_KEY},
 };
 
+/* Kept: the texts of a case belong to it. */
+static const json_t *files(void) {
+    static json_t *cases;
+    if (cases == NULL) {
+        cases = vectors_open("encrypted_keys.json");
+    }
+    return cases;
+}
+
 static smg_status result_of(const json_t *test) {
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
         if (vector_is(test, "result", results[i].name)) {
@@ -84,19 +93,17 @@ static void expect_result(const json_t *test) {
 }
 
 Test(codec_encrypted, every_file_gives_its_result) {
-    json_t *cases = vectors_open("encrypted_keys.json");
     size_t i;
     const json_t *test;
-    json_array_foreach(cases, i, test) {
+    json_array_foreach(files(), i, test) {
         expect_result(test);
     }
 }
 
 Test(codec_encrypted, inspection_names_the_encryption) {
-    json_t *cases = vectors_open("encrypted_keys.json");
     size_t i;
     const json_t *test;
-    json_array_foreach(cases, i, test) {
+    json_array_foreach(files(), i, test) {
         const char *name = vector_text(test, "name");
         bytes der = vector_bytes(test, "der");
         smg_key_info info;
@@ -114,7 +121,7 @@ Test(codec_encrypted, inspection_names_the_encryption) {
 }
 
 static bytes file_named(const char *name) {
-    return vector_bytes(vector_named(vectors_open("encrypted_keys.json"), name), "der");
+    return vector_bytes(vector_named(files(), name), "der");
 }
 
 Test(codec_encrypted, every_truncation_is_refused) {
@@ -130,6 +137,7 @@ Test(codec_encrypted, every_truncation_is_refused) {
         cr_assert_eq(read_pem(&key, pem, length, password, password_length), SMG_ERR_FORMAT, "%zu",
                      length);
     }
+    bytes_free(&der);
 }
 
 Test(codec_encrypted, flipped_bits_never_give_another_key) {
@@ -144,6 +152,7 @@ Test(codec_encrypted, flipped_bits_never_give_another_key) {
             der.data[at] ^= (uint8_t)(1u << bit);
         }
     }
+    bytes_free(&der);
 }
 
 Test(codec_encrypted, what_is_not_encrypted_is_refused) {
@@ -167,6 +176,7 @@ Test(codec_encrypted, blocks_before_the_encrypted_one_are_passed_over) {
     length += make_pem(pem + length, "ENCRYPTED PRIVATE KEY", der.data, der.length, 76, "\r\n");
     cr_assert_eq(read_pem(&key, pem, length, password, password_length), SMG_OK);
     cr_assert(is_private_key_expected(&key));
+    bytes_free(&der);
 }
 
 Test(codec_encrypted, encryption_of_rfc_1421_is_named) {
@@ -223,6 +233,7 @@ static void expect_written(const char *name, smg_key_prf prf, uint32_t iteration
     cr_assert_eq(length, make_pem(wanted_pem, "ENCRYPTED PRIVATE KEY", wanted.data, wanted.length,
                                   64, "\n"));
     expect_bytes(pem, (const uint8_t *)wanted_pem, length, name);
+    bytes_free(&wanted);
 }
 
 Test(codec_encrypted, what_is_written_is_what_others_write) {
@@ -315,6 +326,7 @@ Test(codec_encrypted, null_pointers_are_refused) {
     cr_assert_eq(smg_sm2_private_key_from_encrypted_pem(&key, der.data, der.length, NULL, 1),
                  SMG_ERR_ARGUMENT);
     cr_assert(is_all(&key, 0, sizeof key));
+    bytes_free(&der);
 }
 
 /* The constants are the lengths for the most iterations, which take four octets, and SHA-256. */

@@ -49,6 +49,7 @@ static void run(const char *kind, size_t (*expect)(const json_t *), size_t known
     json_array_foreach(cases, i, test) {
         count += vector_is(test, "kind", kind) ? expect(test) : 0;
     }
+    json_decref(cases);
     cr_assert_eq(count, known);
 }
 
