@@ -65,13 +65,15 @@ def comb_reason(facts: CurveFacts) -> str:
         and other.comb_teeth * (other.comb_spacing - 1) < bits
     )
     beside = (f"{g.comb_teeth} x {g.comb_spacing} ({comb_cost(g, bits, point)})" for g in fit)
-    return "constant time by reading every row of a block to choose one: more teeth save additions " "and lengthen the blocks, a wider spacing saves blocks and doubles more often; " + _chosen(
-        facts,
-        "with tables of up to 20 KB 6 teeth at spacing 4 were the fastest; twice the table saves "
-        "1 to 3 %",
-    ) + _beside(
-        beside
+    rule = (
+        "constant time by reading every row of a block to choose one: more teeth save additions "
+        "and lengthen the blocks, a wider spacing saves blocks and doubles more often; "
     )
+    measured = (
+        "with tables of up to 20 KB 6 teeth at spacing 4 were the fastest; twice the table saves "
+        "1 to 3 %"
+    )
+    return rule + _chosen(facts, measured) + _beside(beside)
 
 
 def window_reason(facts: CurveFacts) -> str:
@@ -94,13 +96,15 @@ def wnaf_reason(facts: CurveFacts) -> str:
     others += [replace(one, wnaf_p=one.wnaf_p + d) for d in (-1, 1)]
     fit = (g for g in others if g.wnaf_g in _WIDTHS and g.wnaf_p in _WIDTHS)
     beside = (f"{g.wnaf_g} and {g.wnaf_p} ({wnaf_cost(g, bits, point)})" for g in fit)
-    return "public inputs only, so zero digits cost nothing, and both scalars share their doublings: " "a wider form has fewer digits and a longer table; " + _chosen(
-        facts,
-        "5 bits for P were the fastest, and each bit more for G saves less: the fifth 3 %, the eighth "
-        "1 %; eight is the most that a digit's byte holds",
-    ) + _beside(
-        beside
+    rule = (
+        "public inputs only, so zero digits cost nothing, and both scalars share their doublings: "
+        "a wider form has fewer digits and a longer table; "
     )
+    measured = (
+        "5 bits for P were the fastest, and each bit more for G saves less: the fifth 3 %, the "
+        "eighth 1 %; eight is the most that a digit's byte holds"
+    )
+    return rule + _chosen(facts, measured) + _beside(beside)
 
 
 def _sizes(facts: CurveFacts) -> tuple[Geometry, int, int]:

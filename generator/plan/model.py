@@ -45,8 +45,8 @@ class Representation:
 class Plan:
     """One strategy per operation, for the targets that share a representation.
 
-    ``default_targets``: what a plan has that was asked for none. ``overrides``: what the command line asked for, as given, so that the file's header can repeat
-    the command.
+    ``default_targets``: what a plan has that was asked for none. ``overrides``: what the command
+    line asked for, as given, so that the file's header can repeat the command.
     """
 
     facts: CurveFacts

@@ -64,7 +64,8 @@ _INSTEAD_LINE = re.compile(
 class Form:
     """The lines of code of a file, the others blank; its constants; and the guards in it.
 
-    ``plain`` are the constants without UINT64_C, which C takes for an int; ``guards`` has for each guard the lines inside it and its macro.
+    ``plain`` are the constants without UINT64_C, which C takes for an int; ``guards`` has for each
+    guard the lines inside it and its macro.
     """
 
     name: str
