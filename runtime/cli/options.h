@@ -33,7 +33,7 @@ typedef struct cli_arguments {
 
 typedef struct cli_command {
     const char *name;
-    const char *alias;   /* what it was called before; NULL for none */
+    const char *alias;   /* a second name, for scripts; NULL for none */
     const char *summary; /* one line for the list of commands */
     const char *usage;   /* the options in one line */
     const char *notes;   /* what else the help says; lines end in '\n' */
