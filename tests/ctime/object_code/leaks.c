@@ -5,7 +5,7 @@
  */
 #include "sm4/backend.h"
 
-#if defined(SMG_SM4_X86_64)
+#if defined(SMG_X86_64)
 
 #include <immintrin.h>
 

@@ -33,8 +33,8 @@ class Machine:
     """Registers, flags and memory.
 
     `registers` are to be read, and changed by `set` and `set_part` alone; `low` has those of which
-    only the low byte or two are known, as (size, value): moves keep that, arithmetic on the whole
-    register forgets it. `memory` holds the bytes that are known;
+    only the low byte or two are known, as (size, value): moves, sums and logic know the low byte,
+    other arithmetic on the whole register forgets it. `memory` holds the bytes that are known;
     constants are never written.
     """
 

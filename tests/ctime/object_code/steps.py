@@ -19,6 +19,7 @@ from listing import (
     Instruction,
     Memory,
     NotUnderstood,
+    Operand,
     Register,
     VECTORS,
     Target,
@@ -45,6 +46,16 @@ Step = Callable[[Machine], None]
 Maker = Callable[[Instruction, int | None], Step]
 
 
+def is_general(operand: Operand, size: int) -> bool:
+    """Whether it is a general register of which 4 or 8 bytes are used: the low byte may be known
+    where the whole is not."""
+    return isinstance(operand, Register) and operand.number < VECTORS and size >= 4
+
+
+def may_be_parted(operand: Operand, size: int) -> bool:
+    return isinstance(operand, Memory) and size in (4, 8) or is_general(operand, size)
+
+
 def make_nothing(instruction: Instruction, suffix: int | None) -> Step:
     return lambda machine: None
 
@@ -53,7 +64,19 @@ def make_move(instruction: Instruction, suffix: int | None) -> Step:
     source, destination = instruction.operands
     size = width(instruction, suffix)
     read, write = reader(source, size), writer(destination, size)
-    return lambda machine: write(machine, read(machine))
+    if not may_be_parted(source, size) or not may_be_parted(destination, size):
+        return lambda machine: write(machine, read(machine))
+    read_low, write_low = reader(source, 1), writer(destination, 1)
+
+    def step(machine: Machine) -> None:
+        value, low = read(machine), None
+        if value is None:
+            low = read_low(machine)
+        write(machine, value)
+        if low is not None:
+            write_low(machine, low)
+
+    return step
 
 
 def make_extension(
@@ -134,6 +157,9 @@ def make_binary(name: str, instruction: Instruction, suffix: int | None) -> Step
     read_first, read_second = reader(first, size), reader(sources[0], size)
     write = (lambda machine, value: None) if name in ("cmp", "test") else writer(destination, size)
     operation, decides = BINARY[name], _DECIDES.get(name, lambda size: None)(size)
+    lower = None
+    if name in ("and", "or", "xor", "add", "sub") and is_general(destination, size):
+        lower = destination.number, reader(first, 1), reader(sources[0], 1)
     cleared = name in ("xor", "sub") and isinstance(first, Register) and first == sources[0]
 
     def step(machine: Machine) -> None:
@@ -144,7 +170,13 @@ def make_binary(name: str, instruction: Instruction, suffix: int | None) -> Step
             result, flags = None, UNKNOWN
         else:
             result, flags = operation(a, b, size)
+        low = None
+        if result is None and lower is not None:
+            a, b = lower[1](machine), lower[2](machine)
+            low = None if a is None or b is None else operation(a, b, 1)[0]
         write(machine, result)
+        if low is not None:
+            machine.set_part(lower[0], 1, low)
         machine.flags = flags
 
     return step
@@ -424,13 +456,28 @@ def make_return(instruction: Instruction, suffix: int | None) -> Step:
 
 
 def make_push(instruction: Instruction, suffix: int | None) -> Step:
-    read = reader(instruction.operands[0], 8)
-    return lambda machine: machine.push(read(machine))
+    read, read_low = (reader(instruction.operands[0], size) for size in (8, 1))
+
+    def step(machine: Machine) -> None:
+        value, low = read(machine), read_low(machine)
+        machine.push(value)
+        if low is not None:
+            machine.store(Machine.known(machine.registers[RSP], "address"), 1, low)
+
+    return step
 
 
 def make_pop(instruction: Instruction, suffix: int | None) -> Step:
-    write = writer(instruction.operands[0], 8)
-    return lambda machine: write(machine, machine.pop())
+    write, write_low = (writer(instruction.operands[0], size) for size in (8, 1))
+
+    def step(machine: Machine) -> None:
+        low = machine.load(Machine.known(machine.registers[RSP], "address"), 1)
+        value = machine.pop()
+        write(machine, value)
+        if value is None and low is not None:
+            write_low(machine, low)
+
+    return step
 
 
 def make_leave(instruction: Instruction, suffix: int | None) -> Step:

@@ -235,10 +235,23 @@ def test_wide_vectors_move_memory_and_lose_their_upper_halves() -> None:
 def test_low_bytes_of_a_secret_register() -> None:
     assert after("mov $0x5,%al", "movzbl %al,%ecx").registers[RCX] == 5
     assert after("mov $0x5,%al", "mov %rax,%rcx").registers[RCX] is None
-    assert after("mov $0x5,%al", "mov (%rdx),%rax", "movzbl %al,%ecx").registers[RCX] is None
-    assert after("mov $0x5,%al", "mov (%rdx),%al", "movzbl %al,%ecx").registers[RCX] is None
-    assert after("mov $0x5,%al", "movzwl %ax,%ecx").registers[RCX] is None
-    assert after("mov %ch,%al", "movzbl %al,%ecx", rcx=0x100).registers[RCX] is None
+    assert after("mov $0x5,%al", "mov %eax,%ecx", "movzbl %cl,%ecx").registers[RCX] == 5
+    for line, result in (
+        ("xor $0x1,%eax", 4),
+        ("add $0x100000fe,%eax", 3),
+        ("shr $0x1,%eax", None),
+    ):
+        assert after("mov $0x5,%al", line, "movzbl %al,%ecx").registers[RCX] == result
+    secret = ("mov $0x5,%al", "xor (%rdx),%eax", "movzbl %al,%ecx")
+    assert after(*secret).registers[RCX] is None
+    for lines in (
+        ("push %rax", "pop %rcx"),
+        ("mov %rax,(%rdx)", "mov (%rdx),%rcx"),
+        ("mov %rax,-0x8(%rsp)", "mov -0x8(%rsp),%ecx"),
+    ):
+        machine = after("mov $0x5,%al", *lines)
+        assert (machine.registers[RCX], machine.part(RCX, 1)) == (None, 5)
+        assert after(*lines).part(RCX, 1) is None
 
 
 def test_stack_calls_and_repeats() -> None:
