@@ -205,9 +205,10 @@ static void encrypt_many(smg_sm4_convert_fn *convert, smg_sm4_lanes_fn *encrypt,
                          size_t most, const smg_sm4_stream *streams, size_t count, bool cfb) {
     lane_set all;
     const smg_sm4_stream *const end = streams + count;
-    const size_t units = count / unit + (count % unit != 0);
-    const size_t width = units < most / unit ? units * unit : most;
-    size_t busy = 0;
+    size_t width = unit, busy = 0;
+    while (width < count && width < most) {
+        width += unit; /* most is a multiple of it */
+    }
     memset(&all, 0, sizeof all);
     for (size_t l = 0; l < width && refill(&all, l, width, convert, &streams, end); l++) {
         busy++;
