@@ -59,7 +59,11 @@ void smg_zuc_eia3_resume(smg_zuc_mac *mac, bool first) {
 
 smg_status smg_zuc_eia3_init(smg_zuc_mac *mac, const uint8_t key[SMG_ZUC128_KEY_BYTES],
                              uint32_t count, uint32_t bearer, uint32_t direction) {
-    if (mac == NULL || key == NULL) {
+    if (mac == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    smg_wipe(mac, sizeof *mac);
+    if (key == NULL) {
         return SMG_ERR_ARGUMENT;
     }
     uint8_t iv[SMG_ZUC128_IV_BYTES];
@@ -74,7 +78,11 @@ smg_status smg_zuc_eia3_init(smg_zuc_mac *mac, const uint8_t key[SMG_ZUC128_KEY_
 smg_status smg_zuc256_mac_init(smg_zuc_mac *mac, size_t tag_length,
                                const uint8_t key[SMG_ZUC256_KEY_BYTES], const uint8_t *iv,
                                size_t iv_length) {
-    if (mac == NULL || key == NULL || iv == NULL) {
+    if (mac == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    smg_wipe(mac, sizeof *mac);
+    if (key == NULL || iv == NULL) {
         return SMG_ERR_ARGUMENT;
     }
     smg_zuc_purpose purpose;

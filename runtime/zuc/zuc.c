@@ -27,7 +27,11 @@ static void begin(smg_zuc *zuc, unsigned rounds) {
 
 smg_status smg_zuc128_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC128_KEY_BYTES],
                            const uint8_t iv[SMG_ZUC128_IV_BYTES]) {
-    if (zuc == NULL || key == NULL || iv == NULL) {
+    if (zuc == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    smg_wipe(zuc, sizeof *zuc);
+    if (key == NULL || iv == NULL) {
         return SMG_ERR_ARGUMENT;
     }
     smg_zuc128_load(&zuc->state, key, iv);
@@ -37,7 +41,11 @@ smg_status smg_zuc128_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC128_KEY_BYTES]
 
 smg_status smg_zuc256_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC256_KEY_BYTES], const uint8_t *iv,
                            size_t iv_length) {
-    if (zuc == NULL || key == NULL || iv == NULL) {
+    if (zuc == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    smg_wipe(zuc, sizeof *zuc);
+    if (key == NULL || iv == NULL) {
         return SMG_ERR_ARGUMENT;
     }
     if (iv_length == SMG_ZUC256_ADDENDUM_IV_BYTES) {

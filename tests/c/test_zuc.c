@@ -262,6 +262,26 @@ Test(zuc, a_context_without_init_is_refused) {
     cr_assert_eq(position, 0);
 }
 
+/* What stood in a context is not to be used by a caller who overlooks that its init failed. */
+Test(zuc, an_init_that_fails_wipes_the_context) {
+    uint8_t key[KEY256] = {1}, iv[SMG_ZUC256_IV_BYTES] = {0}, out[4];
+    smg_zuc zuc;
+    iv[SMG_ZUC256_IV_BYTES - 1] = 64;
+    for (int i = 0; i < 6; i++) {
+        cr_assert_eq(smg_zuc128_init(&zuc, key, key), SMG_OK);
+        cr_assert_eq(smg_zuc_keystream(&zuc, out, 3), SMG_OK);
+        const smg_status status = i == 0   ? smg_zuc128_init(&zuc, NULL, key)
+                                  : i == 1 ? smg_zuc128_init(&zuc, key, NULL)
+                                  : i == 2 ? smg_zuc256_init(&zuc, NULL, iv, 25)
+                                  : i == 3 ? smg_zuc256_init(&zuc, key, NULL, 25)
+                                  : i == 4 ? smg_zuc256_init(&zuc, key, iv, 24)
+                                           : smg_zuc256_init(&zuc, key, iv, 25);
+        cr_assert_eq(status, i < 4 ? SMG_ERR_ARGUMENT : i == 4 ? SMG_ERR_LENGTH : SMG_ERR_FORMAT);
+        cr_assert(all_zero(&zuc, sizeof zuc), "%d", i);
+        cr_assert_eq(smg_zuc_keystream(&zuc, out, 4), SMG_ERR_STATE);
+    }
+}
+
 Test(zuc, null_pointers_are_refused) {
     const uint8_t key[32] = {0};
     uint8_t out[4];

@@ -227,6 +227,28 @@ Test(zuc_mac, bearers_and_directions_of_too_many_bits_are_refused) {
     cr_assert(all_zero(tag, TAG));
 }
 
+Test(zuc_mac, an_init_that_fails_wipes_the_context) {
+    uint8_t key[KEY256] = {1}, iv[SMG_ZUC256_IV_BYTES] = {0}, tag[16];
+    smg_zuc_mac mac;
+    iv[SMG_ZUC256_IV_BYTES - 1] = 64;
+    for (int i = 0; i < 7; i++) {
+        cr_assert_eq(smg_zuc_eia3_init(&mac, key, 0, 0, 0), SMG_OK);
+        cr_assert_eq(smg_zuc_mac_update(&mac, "abc", 3), SMG_OK);
+        const smg_status status = i == 0   ? smg_zuc_eia3_init(&mac, NULL, 0, 0, 0)
+                                  : i == 1 ? smg_zuc256_mac_init(&mac, 4, NULL, iv, 25)
+                                  : i == 2 ? smg_zuc256_mac_init(&mac, 4, key, NULL, 25)
+                                  : i == 3 ? smg_zuc_eia3_init(&mac, key, 0, 32, 0)
+                                  : i == 4 ? smg_zuc256_mac_init(&mac, 5, key, iv, 25)
+                                  : i == 5 ? smg_zuc256_mac_init(&mac, 4, key, iv, 24)
+                                           : smg_zuc256_mac_init(&mac, 4, key, iv, 25);
+        cr_assert_eq(status, i < 3 ? SMG_ERR_ARGUMENT : i < 6 ? SMG_ERR_LENGTH : SMG_ERR_FORMAT);
+        cr_assert(all_zero(&mac, sizeof mac), "%d", i);
+        memset(tag, 1, sizeof tag);
+        cr_assert_eq(smg_zuc_mac_final(&mac, tag, NULL, 0), SMG_ERR_STATE);
+        cr_assert(tag[0] == 1 && memcmp(tag, tag + 1, 15) == 0, "the tag is as it was");
+    }
+}
+
 Test(zuc_mac, null_pointers_are_refused) {
     const uint8_t key[KEY256] = {0};
     uint8_t tag[16];

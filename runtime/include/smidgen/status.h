@@ -10,9 +10,10 @@ extern "C" {
 #endif
 
 /*
- * SMG_OK is 0 and every failure is negative. A function that fails leaves its outputs zeroed, and
- * wipes its secrets as one that succeeds does (SECURITY.md, "Traces", says how far that reaches).
- * The numbers are part of the ABI.
+ * SMG_OK is 0 and every failure is negative. A function that fails leaves its outputs zeroed, or
+ * untouched where it says so (SMG_ERR_CAPACITY, SMG_ERR_OVERLAP, and calls that leave a context as
+ * it was), and wipes its secrets as one that succeeds does (SECURITY.md, "Traces", says how far
+ * that reaches). The numbers are part of the ABI.
  */
 typedef enum smg_status {
     SMG_OK = 0,

@@ -59,7 +59,7 @@ typedef struct smg_zuc {
 
 /*
  * Begins the keystream of ZUC-128 (GB/T 33133.1-2016, 6). Allowed on a context in any state.
- * Errors: SMG_ERR_ARGUMENT (a NULL pointer).
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer); zuc is wiped.
  */
 SMG_API smg_status smg_zuc128_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC128_KEY_BYTES],
                                    const uint8_t iv[SMG_ZUC128_IV_BYTES]);
@@ -67,7 +67,7 @@ SMG_API smg_status smg_zuc128_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC128_KE
 /*
  * Begins the keystream of ZUC-256, with an IV of 25, 23 or 16 bytes (above).
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (another iv_length), SMG_ERR_FORMAT (64
- * or more in one of the last 8 of 25 bytes).
+ * or more in one of the last 8 of 25 bytes); zuc is wiped.
  */
 SMG_API smg_status smg_zuc256_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC256_KEY_BYTES],
                                    const uint8_t *iv, size_t iv_length);

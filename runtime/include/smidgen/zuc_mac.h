@@ -34,7 +34,8 @@ typedef struct smg_zuc_mac {
 /*
  * Begins 128-EIA3 under key, COUNT, BEARER (5 bits) and DIRECTION (1 bit). Allowed on a context in
  * any state.
- * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (bearer above 31, direction above 1).
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (bearer above 31, direction above 1);
+ * mac is wiped.
  */
 SMG_API smg_status smg_zuc_eia3_init(smg_zuc_mac *mac, const uint8_t key[SMG_ZUC128_KEY_BYTES],
                                      uint32_t count, uint32_t bearer, uint32_t direction);
@@ -43,7 +44,7 @@ SMG_API smg_status smg_zuc_eia3_init(smg_zuc_mac *mac, const uint8_t key[SMG_ZUC
  * Begins the MAC of ZUC-256 with a tag of 4, 8 or 16 bytes and an IV of 25 or 23 bytes
  * (<smidgen/zuc.h>). Tags of different lengths have nothing in common.
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (another tag_length or iv_length),
- * SMG_ERR_FORMAT (64 or more in one of the last 8 of 25 bytes).
+ * SMG_ERR_FORMAT (64 or more in one of the last 8 of 25 bytes); mac is wiped.
  */
 SMG_API smg_status smg_zuc256_mac_init(smg_zuc_mac *mac, size_t tag_length,
                                        const uint8_t key[SMG_ZUC256_KEY_BYTES], const uint8_t *iv,
@@ -60,7 +61,8 @@ SMG_API smg_status smg_zuc_mac_update(smg_zuc_mac *mac, const void *data, size_t
  * tag := the MAC of all that was appended and of the first `bits` bits at last, of which the bits
  * after those do not count. bits may be 0, last then NULL. tag has 4 bytes for 128-EIA3 and the
  * tag_length of init for ZUC-256. Wipes the context.
- * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_STATE (no init, or already final).
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_STATE (no init, or already final); tag, whose
+ * length may not be known then, and the context are as before.
  */
 SMG_API smg_status smg_zuc_mac_final(smg_zuc_mac *mac, uint8_t *tag, const void *last, size_t bits);
 
