@@ -55,9 +55,8 @@ smg_status smg_sm3_hkdf_expand(uint8_t *out, size_t out_length, const void *prk,
     return SMG_OK;
 }
 
-smg_status smg_sm3_hkdf(uint8_t *out, size_t out_length, const void *ikm, size_t ikm_length,
-                        const void *salt, size_t salt_length, const void *info,
-                        size_t info_length) {
+smg_status smg_sm3_hkdf(uint8_t *out, size_t out_length, const void *salt, size_t salt_length,
+                        const void *ikm, size_t ikm_length, const void *info, size_t info_length) {
     uint8_t prk[SMG_SM3_HKDF_PRK_BYTES];
     if (out == NULL && out_length != 0) {
         return SMG_ERR_ARGUMENT;

@@ -157,7 +157,7 @@ static smg_status by_hkdf(const json_t *test, uint8_t *out, size_t length) {
     expect_bytes(prk, expected, sizeof prk, vector_text(test, "name"));
     cr_assert_eq(smg_sm3_hkdf_expand(out, length, prk, sizeof prk, info.data, info.length), SMG_OK);
     uint8_t *whole = malloc(length + 1);
-    smg_status status = smg_sm3_hkdf(whole, length, ikm.data, ikm.length, salt.data, salt.length,
+    smg_status status = smg_sm3_hkdf(whole, length, salt.data, salt.length, ikm.data, ikm.length,
                                      info.data, info.length);
     expect_bytes(whole, out, length, "both steps at once");
     free(whole);
@@ -296,10 +296,10 @@ Test(sm3_hkdf, bad_arguments_are_refused) {
     EXPECT_REFUSED(SMG_ERR_LENGTH, smg_sm3_hkdf_expand(out, sizeof out, prk, 31, "info", 4));
     EXPECT_REFUSED(SMG_ERR_ARGUMENT, smg_sm3_hkdf_expand(out, sizeof out, NULL, 32, "info", 4));
     EXPECT_REFUSED(SMG_ERR_ARGUMENT, smg_sm3_hkdf_expand(out, sizeof out, prk, 32, NULL, 4));
-    EXPECT_REFUSED(SMG_ERR_LENGTH, smg_sm3_hkdf(out, sizeof out, "k", 1, "s", 1, "i", 1));
-    EXPECT_REFUSED(SMG_ERR_ARGUMENT, smg_sm3_hkdf(out, sizeof out, NULL, 1, "s", 1, "i", 1));
-    EXPECT_REFUSED(SMG_ERR_ARGUMENT, smg_sm3_hkdf(out, sizeof out, "k", 1, NULL, 1, "i", 1));
-    cr_assert_eq(smg_sm3_hkdf(NULL, 1, "k", 1, "s", 1, "i", 1), SMG_ERR_ARGUMENT);
+    EXPECT_REFUSED(SMG_ERR_LENGTH, smg_sm3_hkdf(out, sizeof out, "s", 1, "k", 1, "i", 1));
+    EXPECT_REFUSED(SMG_ERR_ARGUMENT, smg_sm3_hkdf(out, sizeof out, "s", 1, NULL, 1, "i", 1));
+    EXPECT_REFUSED(SMG_ERR_ARGUMENT, smg_sm3_hkdf(out, sizeof out, NULL, 1, "k", 1, "i", 1));
+    cr_assert_eq(smg_sm3_hkdf(NULL, 1, "s", 1, "k", 1, "i", 1), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_sm3_hkdf_expand(NULL, 1, prk, 32, "i", 1), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_sm3_hkdf_extract(NULL, "s", 1, "k", 1), SMG_ERR_ARGUMENT);
 }

@@ -154,9 +154,9 @@ static bool hkdf(void) {
     pair p;
     uint8_t wanted[100], out[100];
     fill(&p);
-    return smg_sm3_hkdf(wanted, sizeof out, p.open, 70, p.open + 100, 16, p.open + 200, 80) ==
+    return smg_sm3_hkdf(wanted, sizeof out, p.open + 100, 16, p.open, 70, p.open + 200, 80) ==
                SMG_OK &&
-           smg_sm3_hkdf(out, sizeof out, p.secret, 70, p.secret + 100, 16, p.secret + 200, 80) ==
+           smg_sm3_hkdf(out, sizeof out, p.secret + 100, 16, p.secret, 70, p.secret + 200, 80) ==
                SMG_OK &&
            ctime_same(out, wanted, sizeof wanted);
 }

@@ -216,9 +216,9 @@ SMG_API smg_status smg_sm3_hkdf_expand(uint8_t *out, size_t out_length, const vo
                                        size_t prk_length, const void *info, size_t info_length);
 
 /* out := both steps of RFC 5869, 2: extract, then expand. Rules and errors of the two. */
-SMG_API smg_status smg_sm3_hkdf(uint8_t *out, size_t out_length, const void *ikm, size_t ikm_length,
-                                const void *salt, size_t salt_length, const void *info,
-                                size_t info_length);
+SMG_API smg_status smg_sm3_hkdf(uint8_t *out, size_t out_length, const void *salt,
+                                size_t salt_length, const void *ikm, size_t ikm_length,
+                                const void *info, size_t info_length);
 
 /* ---- what is in use ---- */
 
