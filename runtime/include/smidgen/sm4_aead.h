@@ -43,6 +43,8 @@ typedef struct smg_sm4_gcm_key {
 } smg_sm4_gcm_key;
 
 /*
+ * key := the round keys of `bytes`, and what GHASH needs of its key, H = E(0) (NIST SP 800-38D,
+ * 6.4, 7.1), in the form of the backend in use.
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (length is not SMG_SM4_KEY_BYTES); key
  * is zeroed.
  */
