@@ -3,7 +3,7 @@
 #include "sm3/backend.h"
 #include "sm3/compress.h"
 
-#if defined(SMG_SM3_AARCH64)
+#if defined(SMG_AARCH64)
 
 #include <arm_neon.h>
 

@@ -5,7 +5,7 @@
 #include "sm3/backend.h"
 #include "sm3/compress.h"
 
-#if defined(SMG_SM3_X86_64)
+#if defined(SMG_X86_64)
 
 #include <immintrin.h>
 

@@ -13,16 +13,6 @@
 
 #include "core/cpu.h"
 
-/* Where backends for x86-64 and for aarch64 are compiled. Under Windows gcc does not keep the stack
- * as wide vectors need it. */
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(_WIN32) && !defined(SMIDGEN_PORTABLE)
-#if defined(__x86_64__)
-#define SMG_SM3_X86_64
-#elif defined(__aarch64__) && !defined(__clang__) /* whose 14 has no SM3 in a single function */
-#define SMG_SM3_AARCH64
-#endif
-#endif
-
 /* One message. A tag and no type: the name as an identifier is that of the public function. */
 struct smg_sm3_backend {
     const char *name;

@@ -20,7 +20,7 @@ const struct smg_sm3_backend *const smg_sm3_backends[] = {
 #if defined(SMIDGEN_ASSEMBLY)
     &smg_sm3_bmi2_backend,
 #endif
-#if defined(SMG_SM3_AARCH64)
+#if defined(SMG_AARCH64)
     &smg_sm3_armv8_backend,
 #endif
     &smg_sm3_portable_backend,
@@ -28,7 +28,7 @@ const struct smg_sm3_backend *const smg_sm3_backends[] = {
 };
 
 const struct smg_sm3_lanes *const smg_sm3_lanes_list[] = {
-#if defined(SMG_SM3_X86_64)
+#if defined(SMG_X86_64)
     &smg_sm3_avx512_double_lanes,
     &smg_sm3_avx512_lanes,
     &smg_sm3_avx2_lanes,

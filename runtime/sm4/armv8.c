@@ -5,7 +5,7 @@
  */
 #include "sm4/backend.h"
 
-#if defined(SMG_SM4_AARCH64)
+#if defined(SMG_AARCH64)
 
 #include <arm_neon.h>
 

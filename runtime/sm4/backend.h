@@ -17,14 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What backends there can be: all files are compiled everywhere, and are empty elsewhere. */
-#if !defined(SMIDGEN_PORTABLE) && (defined(__GNUC__) || defined(__clang__))
-#if defined(__x86_64__)
-#define SMG_SM4_X86_64
-#elif defined(__AARCH64EL__) && !defined(__clang__) /* whose 14 has no SM4 in a single function */
-#define SMG_SM4_AARCH64
-#endif
-#endif
+#include "core/cpu.h"
 
 /* One of several messages under keys of their own, which are worked on side by side. */
 typedef struct smg_sm4_stream {

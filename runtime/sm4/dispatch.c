@@ -4,21 +4,21 @@
 #include "sm4/ghash.h"
 
 const struct smg_sm4_backend *const smg_sm4_backends[] = {
-#if defined(SMG_SM4_X86_64)
+#if defined(SMG_X86_64)
     &smg_sm4_avx512_backend,   &smg_sm4_gfni_backend,
     &smg_sm4_vaes_backend,     &smg_sm4_avx2_backend,
     &smg_sm4_aesni_backend,
-#elif defined(SMG_SM4_AARCH64)
+#elif defined(SMG_AARCH64)
     &smg_sm4_armv8_backend,
 #endif
     &smg_sm4_portable_backend, NULL,
 };
 
 const struct smg_ghash_backend *const smg_ghash_backends[] = {
-#if defined(SMG_SM4_X86_64)
+#if defined(SMG_X86_64)
     &smg_ghash_avx512_backend,   &smg_ghash_vpclmul_backend,
     &smg_ghash_pclmul_backend,
-#elif defined(SMG_SM4_AARCH64)
+#elif defined(SMG_AARCH64)
     &smg_ghash_armv8_backend,
 #endif
     &smg_ghash_portable_backend, NULL,

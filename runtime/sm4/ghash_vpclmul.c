@@ -2,7 +2,7 @@
 /* GHASH by VPCLMULQDQ on 256 bits. */
 #include "sm4/backend.h"
 
-#if defined(SMG_SM4_X86_64)
+#if defined(SMG_X86_64)
 
 #include <immintrin.h>
 

@@ -2,7 +2,7 @@
 /* Eight ZUC streams with AVX2 and AES-NI. */
 #include "zuc/lanes.h"
 
-#if SMG_ZUC_X86
+#if defined(SMG_X86_64)
 
 #include <immintrin.h>
 

@@ -2,7 +2,7 @@
 /* Sixteen ZUC streams with AVX-512 and GFNI. */
 #include "zuc/lanes.h"
 
-#if SMG_ZUC_X86
+#if defined(SMG_X86_64)
 
 #include <immintrin.h>
 

@@ -3,7 +3,7 @@
 #include "zuc/kernel.h"
 
 const smg_zuc_kernel *const smg_zuc_kernels[] = {
-#if SMG_ZUC_X86
+#if defined(SMG_X86_64)
     &smg_zuc_gfni_kernel,
     &smg_zuc_aesni_kernel,
 #endif

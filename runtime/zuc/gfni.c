@@ -6,7 +6,7 @@
  */
 #include "zuc/kernel.h"
 
-#if SMG_ZUC_X86
+#if defined(SMG_X86_64)
 
 #include <immintrin.h>
 

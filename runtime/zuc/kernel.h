@@ -14,12 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether the kernels for x86-64 are compiled. */
-#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__)) && !defined(SMIDGEN_PORTABLE)
-#define SMG_ZUC_X86 1
-#else
-#define SMG_ZUC_X86 0
-#endif
+#include "core/cpu.h"
 
 /* words of a batch, in which streams run ahead */
 #define SMG_ZUC_BATCH       16

@@ -16,7 +16,7 @@
 #include "zuc/resume.h"
 
 const smg_zuc_lanes_kernel *const smg_zuc_lanes_kernels[] = {
-#if SMG_ZUC_X86
+#if defined(SMG_X86_64)
     &smg_zuc_avx512_lanes,
     &smg_zuc_avx2_lanes,
 #endif
