@@ -36,7 +36,7 @@ _WIDE = """
     vshufi32x4 vshufi64x2 vshuff32x4 vshuff64x2 valignd valignq
     vblendps vblendpd vblendvps vblendvpd vpblendmb vpblendmw vpblendmd vpblendmq
     vpmovqd vpmovdb vpmovdw vpmovb2m vpmovw2m vpmovd2m vpmovq2m vpmovm2b vpmovm2w
-    kmovb kmovw kmovd kmovq knotb knotw knotd knotq
+    kmovb kmovw knotb knotw knotd knotq
 """.split()
 
 OPAQUE = [*_VECTORS, *(f"v{name}" for name in _VECTORS), *_WIDE]

@@ -544,6 +544,8 @@ def _steps() -> dict[str, Maker]:
         "movd": lambda instruction, _: make_move(instruction, 4),
         "vmovd": lambda instruction, _: make_move(instruction, 4),
         "vmovq": lambda instruction, _: make_move(instruction, 8),
+        "kmovd": lambda instruction, _: make_move(instruction, 4),
+        "kmovq": lambda instruction, _: make_move(instruction, 8),
         "vmovss": partial(make_scalar, 4),
         "vmovsd": partial(make_scalar, 8),
     }

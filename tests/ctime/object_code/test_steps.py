@@ -208,8 +208,9 @@ def test_of_512_bits_moves_alone_are_known() -> None:
     assert after(*zero).registers[RCX] == 0
     for line in ("vpxord (%rdx){1to16},%zmm1,%zmm1", "{evex} vpslld $0x10,(%rdx),%xmm1"):
         assert after(*zero[:1], line, *zero[1:]).registers[RCX] is None
-    for line in ("vpmovb2m %zmm1,%k1", "kmovq %rcx,%k1"):
-        assert after(line, "kmovd %k1,%ecx", rcx=1).registers[RCX] is None
+    # gcc saves pointers in masks
+    for line, known in (("vpmovb2m %zmm1,%k1", None), ("kmovq %rcx,%k1", 1)):
+        assert after(line, "kmovd %k1,%ecx", rcx=1).registers[RCX] == known
 
 
 def test_a_part_of_a_vector_goes_to_so_many_bytes() -> None:
