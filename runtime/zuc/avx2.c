@@ -33,14 +33,15 @@ INLINE vec add(vec a, vec b) {
     return _mm256_add_epi32(a, b);
 }
 
-INLINE vec xor (vec a, vec b) { return _mm256_xor_si256(a, b); }
+INLINE vec vec_xor(vec a, vec b) {
+    return _mm256_xor_si256(a, b);
+}
 
-        INLINE vec
-    and (vec a, vec b) {
+INLINE vec vec_and(vec a, vec b) {
     return _mm256_and_si256(a, b);
 }
 
-INLINE vec or (vec a, vec b) {
+INLINE vec vec_or(vec a, vec b) {
     return _mm256_or_si256(a, b);
 }
 
@@ -82,28 +83,28 @@ INLINE vec rol24(vec x) {
 }
 
 INLINE vec l1(vec x) {
-    const vec y = or (left(x, 2), right(x, 30));
-    return xor(xor(xor(x, rol24(x)), y), xor(rol8(y), rol16(y)));
+    const vec y = vec_or(left(x, 2), right(x, 30));
+    return vec_xor(vec_xor(vec_xor(x, rol24(x)), y), vec_xor(rol8(y), rol16(y)));
 }
 
 INLINE vec l2(vec x) {
-    const vec y = or (left(x, 14), right(x, 18));
-    return xor(xor(xor(x, rol8(x)), y), xor(rol8(y), rol16(y)));
+    const vec y = vec_or(left(x, 14), right(x, 18));
+    return vec_xor(vec_xor(vec_xor(x, rol8(x)), y), vec_xor(rol8(y), rol16(y)));
 }
 
 INLINE vec s0(vec x) {
     const vec nibbles = _mm256_set1_epi8(15);
-    vec low = and(x, nibbles), high = and(right(x, 4), nibbles);
-    high = xor(high, shuffle(both(smg_zuc_s0_p1), low));
-    low = xor(low, shuffle(both(smg_zuc_s0_p2), high));
-    return xor(shuffle(both(smg_zuc_s0_low), low), shuffle(both(smg_zuc_s0_high), high));
+    vec low = vec_and(x, nibbles), high = vec_and(right(x, 4), nibbles);
+    high = vec_xor(high, shuffle(both(smg_zuc_s0_p1), low));
+    low = vec_xor(low, shuffle(both(smg_zuc_s0_p2), high));
+    return vec_xor(shuffle(both(smg_zuc_s0_low), low), shuffle(both(smg_zuc_s0_high), high));
 }
 
 /* a linear map of each byte, given on low and on high nibbles */
 INLINE vec map(vec x, const int8_t *on_low, const int8_t *on_high) {
     const vec nibbles = _mm256_set1_epi8(15);
-    return xor(shuffle(both(on_low), and(x, nibbles)),
-               shuffle(both(on_high), and(right(x, 4), nibbles)));
+    return vec_xor(shuffle(both(on_low), vec_and(x, nibbles)),
+                   shuffle(both(on_high), vec_and(right(x, 4), nibbles)));
 }
 
 INLINE vec s1(vec x) {
@@ -120,10 +121,10 @@ INLINE vec s1(vec x) {
 /* S0 and S1 take turns on the bytes of a word: one pass of each does for both words. */
 INLINE void substitute(vec *r1, vec *r2, vec u, vec v) {
     const vec even = set1(0x00ff00ff), odd = set1(0xff00ff00);
-    const vec a = s0(or (and(_mm256_srli_epi16(u, 8), even), and(v, odd)));
-    const vec b = s1(or (and(u, even), _mm256_slli_epi16(v, 8)));
-    *r1 = or (_mm256_slli_epi16(a, 8), and(b, even));
-    *r2 = or (and(a, odd), _mm256_srli_epi16(b, 8));
+    const vec a = s0(vec_or(vec_and(_mm256_srli_epi16(u, 8), even), vec_and(v, odd)));
+    const vec b = s1(vec_or(vec_and(u, even), _mm256_slli_epi16(v, 8)));
+    *r1 = vec_or(_mm256_slli_epi16(a, 8), vec_and(b, even));
+    *r2 = vec_or(vec_and(a, odd), _mm256_srli_epi16(b, 8));
 }
 
 /* Eight words of eight lanes, from columns to rows. */
@@ -155,7 +156,7 @@ INLINE void crypt_row(uint8_t *out, const uint8_t *in, const uint32_t *row) {
     for (size_t i = 0; i < 2; i++) {
         const vec data = _mm256_loadu_si256((const __m256i *)(in + 32 * i));
         const vec z = shuffle(load(row + 8 * i), both(swap));
-        _mm256_storeu_si256((__m256i *)(out + 32 * i), xor(data, z));
+        _mm256_storeu_si256((__m256i *)(out + 32 * i), vec_xor(data, z));
     }
 }
 

@@ -34,14 +34,15 @@ INLINE vec add(vec a, vec b) {
     return _mm512_add_epi32(a, b);
 }
 
-INLINE vec xor (vec a, vec b) { return _mm512_xor_si512(a, b); }
+INLINE vec vec_xor(vec a, vec b) {
+    return _mm512_xor_si512(a, b);
+}
 
-        INLINE vec
-    and (vec a, vec b) {
+INLINE vec vec_and(vec a, vec b) {
     return _mm512_and_si512(a, b);
 }
 
-INLINE vec or (vec a, vec b) {
+INLINE vec vec_or(vec a, vec b) {
     return _mm512_or_si512(a, b);
 }
 
@@ -50,7 +51,7 @@ INLINE vec or (vec a, vec b) {
 #define right(x, n) _mm512_srli_epi32((x), (n))
 
 INLINE vec halves(vec a, vec b) {
-    return or (left(a, 16), right(b, 15)); /* cells have 31 bits */
+    return vec_or(left(a, 16), right(b, 15)); /* cells have 31 bits */
 }
 
 INLINE vec xor3(vec a, vec b, vec c) {
@@ -119,7 +120,7 @@ INLINE void transpose(uint32_t (*rows)[SMG_ZUC_BATCH], const vec z[SMG_ZUC_BATCH
 INLINE void crypt_row(uint8_t *out, const uint8_t *in, const uint32_t *row) {
     const vec swap = _mm512_set4_epi32(0x0c0d0e0f, 0x08090a0b, 0x04050607, 0x00010203);
     const vec z = _mm512_shuffle_epi8(load(row), swap);
-    _mm512_storeu_si512((void *)out, xor(_mm512_loadu_si512((const void *)in), z));
+    _mm512_storeu_si512((void *)out, vec_xor(_mm512_loadu_si512((const void *)in), z));
 }
 
 #include "zuc/many_streams.h"

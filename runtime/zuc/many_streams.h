@@ -4,7 +4,7 @@
  * processor's instructions: TARGET, LANES, the type `vec` of that many 32-bit lanes, and
  *
  *     load, store            from and to memory, at any alignment
- *     set1, add, xor, and, or  of every lane
+ *     set1, add, vec_xor, vec_and, vec_or  of every lane
  *     left, right            shifts of every lane
  *     halves(a, b)           a << 16 | b >> 15
  *     l1, l2                 the linear maps of GB/T 33133.1-2016, 5.4.2
@@ -24,11 +24,11 @@
 /* a + b modulo p = 2^31 - 1, in [1, p] if a or b is not 0, for a and b in [0, p]: 2^31 = 1 */
 INLINE vec add_mod(vec a, vec b) {
     const vec sum = add(a, b);
-    return add(and(sum, set1(0x7fffffff)), right(sum, 31));
+    return add(vec_and(sum, set1(0x7fffffff)), right(sum, 31));
 }
 
 /* the part of 2^k x below 2^31; the other is x >> (31 - k) */
-#define LOW_PART(x, k) and(left(x, k), set1(0x7fffffff))
+#define LOW_PART(x, k) vec_and(left(x, k), set1(0x7fffffff))
 
 /* s_16 from the cells. The high parts are below 2^22 together. */
 INLINE vec feedback(vec s0, vec s4, vec s10, vec s13, vec s15) {
@@ -47,13 +47,13 @@ INLINE vec feedback(vec s0, vec s4, vec s10, vec s13, vec s15) {
 
 /* W, and R1 and R2 of the next step. */
 INLINE vec nonlinear(const vec *s, size_t n, vec *r1, vec *r2) {
-    const vec x0 =
-        or (and(left(CELL(n + 15), 1), set1(0xffff0000)), and(CELL(n + 14), set1(0x0000ffff)));
+    const vec x0 = vec_or(vec_and(left(CELL(n + 15), 1), set1(0xffff0000)),
+                          vec_and(CELL(n + 14), set1(0x0000ffff)));
     const vec x1 = halves(CELL(n + 11), CELL(n + 9));
     const vec x2 = halves(CELL(n + 7), CELL(n + 5));
-    const vec w = add(xor(x0, *r1), *r2);
-    const vec w1 = add(*r1, x1), w2 = xor(*r2, x2);
-    const vec u = or (left(w1, 16), right(w2, 16)), v = or (left(w2, 16), right(w1, 16));
+    const vec w = add(vec_xor(x0, *r1), *r2);
+    const vec w1 = add(*r1, x1), w2 = vec_xor(*r2, x2);
+    const vec u = vec_or(left(w1, 16), right(w2, 16)), v = vec_or(left(w2, 16), right(w1, 16));
     substitute(r1, r2, l1(u), l2(v));
     return w;
 }
@@ -91,7 +91,7 @@ INLINE void words(vec z[SMG_ZUC_BATCH], smg_zuc_lanes *state) {
     }
     for (size_t i = 0; i < SMG_ZUC_BATCH; i++) {
         const vec x3 = halves(CELL(i + 2), CELL(i));
-        z[i] = xor(nonlinear(s, i, &r1, &r2), x3);
+        z[i] = vec_xor(nonlinear(s, i, &r1, &r2), x3);
         s[i] = next_cell(s, i);
     }
     for (size_t i = 0; i < 16; i++) {
