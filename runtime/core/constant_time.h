@@ -23,6 +23,15 @@ static inline uint32_t smg_ct_all_zero(const uint8_t *x, size_t length) {
     return smg_ct_is_zero(bits);
 }
 
+/* All ones iff the `length` bytes at a and at b are the same. */
+static inline uint32_t smg_ct_equal(const uint8_t *a, const uint8_t *b, size_t length) {
+    uint32_t bits = 0;
+    for (size_t i = 0; i < length; i++) {
+        bits |= (uint32_t)(a[i] ^ b[i]);
+    }
+    return smg_ct_is_zero(bits);
+}
+
 /* out[0 .. length-1] &= mask: keeps the bytes, or zeroes them. */
 static inline void smg_ct_mask(uint8_t *out, uint32_t mask, size_t length) {
     for (size_t i = 0; i < length; i++) {

@@ -81,10 +81,7 @@ smg_status smg_sm3_hmac_final(smg_sm3_hmac_context *context, uint8_t mac[SMG_SM3
 /* Whether the two are equal, which becomes public, and no more. */
 static smg_status compare(const uint8_t mac[SMG_SM3_HMAC_BYTES],
                           uint8_t computed[SMG_SM3_HMAC_BYTES]) {
-    for (size_t i = 0; i < SMG_SM3_HMAC_BYTES; i++) {
-        computed[i] ^= mac[i];
-    }
-    uint32_t equal = smg_ct_all_zero(computed, SMG_SM3_HMAC_BYTES);
+    uint32_t equal = smg_ct_equal(computed, mac, SMG_SM3_HMAC_BYTES);
     smg_wipe(computed, SMG_SM3_HMAC_BYTES);
     SMG_PUBLIC(&equal, sizeof equal); /* what the caller asks for */
     return equal != 0 ? SMG_OK : SMG_ERR_TAG;

@@ -19,9 +19,9 @@
 #include "sm4/gcm.h"
 
 #define BLOCK SMG_SM4_BLOCK_BYTES
-#define CHUNK                                                                                      \
-    4096 /* what is encrypted and authenticated while the cache holds it; whole blocks             \
-          */
+
+/* what is encrypted and authenticated while the cache holds it; whole blocks */
+#define CHUNK 4096
 
 /* phases of a context; any other value means that it is not in use */
 #define AAD     0x61656131u
@@ -282,10 +282,7 @@ smg_status smg_sm4_aead_encrypt_final(smg_sm4_aead *aead, uint8_t *tag) {
 
 /* Whether `length` bytes at both are the same. */
 static bool same(const uint8_t *left, const uint8_t *right, size_t length) {
-    uint8_t difference[BLOCK];
-    smg_sm4_add(difference, left, right, length);
-    uint32_t equal = smg_ct_all_zero(difference, length);
-    smg_wipe(difference, length);
+    uint32_t equal = smg_ct_equal(left, right, length);
     SMG_PUBLIC(&equal, sizeof equal); /* the answer */
     return equal != 0;
 }

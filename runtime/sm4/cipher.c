@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/overlap.h"
 #include "core/secret.h"
 
 #define BLOCK SMG_SM4_BLOCK_BYTES
@@ -165,12 +166,6 @@ static void update_blocks(smg_sm4_cipher *cipher, uint8_t *out, size_t out_lengt
     }
 }
 
-/* Whether bytes that are written are among those that are read, unless both begin alike. */
-static bool overlaps(const uint8_t *out, size_t out_length, const uint8_t *in, size_t length) {
-    const uintptr_t a = (uintptr_t)out, b = (uintptr_t)in;
-    return a != b && (a < b ? b - a < out_length && length > 0 : a - b < length && out_length > 0);
-}
-
 smg_status smg_sm4_cipher_update(smg_sm4_cipher *cipher, uint8_t *out, size_t *out_length,
                                  const uint8_t *in, size_t length) {
     if (out_length == NULL) {
@@ -191,7 +186,7 @@ smg_status smg_sm4_cipher_update(smg_sm4_cipher *cipher, uint8_t *out, size_t *o
     if (out == NULL && made > 0) {
         return SMG_ERR_ARGUMENT;
     }
-    if (overlaps(out, made, in, length)) {
+    if (smg_overlaps_unequal(out, made, in, length)) {
         return SMG_ERR_OVERLAP;
     }
     if (length > 0 && bytes) {
@@ -215,7 +210,7 @@ smg_status smg_sm4_cipher_update_bits(smg_sm4_cipher *cipher, uint8_t *out, cons
     if (cipher->mode != SMG_SM4_CFB1) {
         return SMG_ERR_UNSUPPORTED;
     }
-    if (overlaps(out, length, in, length)) {
+    if (smg_overlaps_unequal(out, length, in, length)) {
         return SMG_ERR_OVERLAP;
     }
     smg_sm4_cfb1(cipher, out, in, bits);
@@ -306,7 +301,7 @@ smg_status smg_sm4_crypt(uint8_t *out, size_t *out_length, smg_sm4_mode mode,
         smg_wipe(out, out == NULL ? 0 : length);
         return SMG_ERR_ARGUMENT;
     }
-    if (overlaps(out, pads ? length - length % BLOCK + BLOCK : length, in, length)) {
+    if (smg_overlaps_unequal(out, pads ? length - length % BLOCK + BLOCK : length, in, length)) {
         return SMG_ERR_OVERLAP;
     }
     smg_sm4_cipher cipher;

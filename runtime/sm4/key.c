@@ -3,8 +3,8 @@
 
 #include <smidgen/wipe.h>
 
+#include "core/overlap.h"
 #include "sm4/backend.h"
-#include "sm4/overlap.h"
 
 smg_status smg_sm4_key_init(smg_sm4_key *key, const uint8_t *bytes, size_t length) {
     if (key == NULL) {
@@ -26,7 +26,7 @@ static smg_status check_blocks(const uint8_t *out, const smg_sm4_key *key, const
     if (blocks > SIZE_MAX / SMG_SM4_BLOCK_BYTES) {
         return SMG_ERR_LENGTH;
     }
-    if (smg_sm4_overlaps(out, in, blocks * SMG_SM4_BLOCK_BYTES)) {
+    if (smg_overlaps(out, in, blocks * SMG_SM4_BLOCK_BYTES)) {
         return SMG_ERR_OVERLAP;
     }
     return SMG_OK;

@@ -264,8 +264,7 @@ smg_status smg_sm4_mac_final_verify(smg_sm4_mac_context *context, const uint8_t 
     if (status != SMG_OK) {
         return status;
     }
-    smg_sm4_add(right, right, tag, tag_length);
-    uint32_t equal = smg_ct_all_zero(right, tag_length);
+    uint32_t equal = smg_ct_equal(right, tag, tag_length);
     smg_wipe(right, sizeof right);
     SMG_PUBLIC(&equal, sizeof equal); /* the answer */
     return equal != 0 ? SMG_OK : SMG_ERR_TAG;

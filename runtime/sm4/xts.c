@@ -21,10 +21,7 @@ smg_status smg_sm4_xts_key_init(smg_sm4_xts_key *key, const uint8_t *bytes, size
     if (bytes == NULL || length != SMG_SM4_XTS_KEY_BYTES) {
         return bytes == NULL ? SMG_ERR_ARGUMENT : SMG_ERR_LENGTH;
     }
-    uint8_t difference[SMG_SM4_KEY_BYTES];
-    smg_sm4_add(difference, bytes, bytes + SMG_SM4_KEY_BYTES, sizeof difference);
-    uint32_t same = smg_ct_all_zero(difference, sizeof difference);
-    smg_wipe(difference, sizeof difference);
+    uint32_t same = smg_ct_equal(bytes, bytes + SMG_SM4_KEY_BYTES, SMG_SM4_KEY_BYTES);
     SMG_PUBLIC(&same, sizeof same); /* the answer */
     if (same != 0) {
         return SMG_ERR_KEY;

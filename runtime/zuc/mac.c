@@ -194,10 +194,7 @@ smg_status smg_zuc_mac_verify(smg_zuc_mac *mac, const uint8_t *tag, const void *
     const size_t length = 4 * (size_t)mac->tag_words;
     smg_status status = final(mac, right, last, bits);
     if (status == SMG_OK) {
-        for (size_t i = 0; i < length; i++) {
-            right[i] ^= tag[i];
-        }
-        uint32_t same = smg_ct_all_zero(right, length);
+        uint32_t same = smg_ct_equal(right, tag, length);
         SMG_PUBLIC(&same, sizeof same); /* whether a message is genuine is the answer asked for */
         status = same != 0 ? SMG_OK : SMG_ERR_TAG;
     }

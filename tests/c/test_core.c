@@ -16,6 +16,7 @@
 #include "core/bytes.h"
 #include "core/constant_time.h"
 #include "core/cpu.h"
+#include "core/overlap.h"
 #include "randomness.h"
 #include "vectors.h"
 
@@ -70,6 +71,39 @@ Test(core_constant_time, zero_test_is_right_at_the_edges) {
     for (size_t i = 0; i < sizeof set / sizeof *set; i++) {
         cr_assert_eq(smg_ct_is_zero(set[i]), 0);
     }
+}
+
+Test(core_constant_time, strings_with_one_bit_apart_are_not_equal) {
+    uint8_t left[48], right[48];
+    for (size_t i = 0; i < sizeof left; i++) {
+        left[i] = right[i] = (uint8_t)(37 * i);
+    }
+    cr_assert_eq(smg_ct_equal(left, right, sizeof left), 0xffffffffu);
+    cr_assert_eq(smg_ct_equal(left, right + 1, 0), 0xffffffffu);
+    for (size_t bit = 0; bit < 8 * sizeof left; bit++) {
+        right[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        cr_assert_eq(smg_ct_equal(left, right, sizeof left), 0);
+        cr_assert_eq(smg_ct_equal(left, right, bit / 8), 0xffffffffu);
+        right[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+}
+
+Test(core_overlap, only_what_is_shared_but_not_the_same_overlaps) {
+    const uint8_t x[32] = {0};
+    for (size_t out = 0; out < 8; out++) {
+        for (size_t in = 0; in < 8; in++) {
+            for (size_t lengths = 0; lengths < 64; lengths++) {
+                const size_t written = lengths / 8, read = lengths % 8;
+                bool shared = false;
+                for (size_t i = 0; i < written; i++) {
+                    shared |= out + i >= in && out + i < in + read;
+                }
+                cr_assert_eq(smg_overlaps_unequal(x + out, written, x + in, read),
+                             shared && out != in);
+            }
+        }
+    }
+    cr_assert(smg_overlaps(x, x + 3, 4) && !smg_overlaps(x, x + 4, 4));
 }
 
 Test(core_constant_time, one_bit_anywhere_is_not_all_zero) {
