@@ -35,6 +35,59 @@ static bool keystream_is_right(const smg_zuc_kernel *kernel, const struct smg_kn
     return is_hex_of(out.data, out.length, answer->keystream);
 }
 
+/* The keystream in one lane, itself or added to zeros, and another one in the others. */
+static bool lane_is_right(const smg_zuc_lanes_kernel *kernel, const struct smg_known_zuc *answer,
+                          size_t lane, bool crypts) {
+    static const uint8_t zeros[SMG_ZUC_BATCH_BYTES];
+    static bytes key, iv, out;
+    static uint8_t data[SMG_ZUC_LANES_MAX][SMG_ZUC_BATCH_BYTES];
+    static uint32_t keystream[SMG_ZUC_LANES_MAX][SMG_ZUC_BATCH];
+    smg_zuc_lanes lanes;
+    smg_zuc_state state;
+    uint8_t *outs[SMG_ZUC_LANES_MAX];
+    const uint8_t *ins[SMG_ZUC_LANES_MAX];
+    out.length = strlen(answer->keystream) / 2;
+    if (!from_hex(&key, answer->key) || !from_hex(&iv, answer->iv) || !load(&state, &key, &iv) ||
+        out.length > sizeof out.data || out.length % 4 != 0) {
+        return false;
+    }
+    memset(&lanes, 0, sizeof lanes);
+    for (size_t i = 0; i < kernel->lanes; i++) {
+        for (size_t j = 0; j < 16; j++) {
+            lanes.lfsr[j][i] = i == lane ? state.lfsr[j] : 0x5a5a5a5a;
+        }
+        outs[i] = data[i];
+        ins[i] = zeros;
+    }
+    kernel->start(&lanes, SMG_ZUC_ROUNDS);
+    for (size_t at = 0; at < out.length; at += 4) {
+        const size_t word = at / 4 % SMG_ZUC_BATCH;
+        if (word == 0 && crypts) {
+            kernel->crypt(&lanes, outs, ins);
+        } else if (word == 0) {
+            kernel->batch(&lanes, keystream);
+        }
+        if (crypts) {
+            memcpy(out.data + at, data[lane] + 4 * word, 4);
+        } else {
+            smg_store32_be(out.data + at, keystream[lane][word]);
+        }
+    }
+    return is_hex_of(out.data, out.length, answer->keystream);
+}
+
+const char *wrong_zuc_lanes(const smg_zuc_lanes_kernel *kernel) {
+    for (size_t i = 0; i < smg_known_zuc_count; i++) {
+        for (size_t lane = 0; lane < kernel->lanes; lane++) {
+            if (!lane_is_right(kernel, &smg_known_zuc[i], lane, false) ||
+                !lane_is_right(kernel, &smg_known_zuc[i], lane, true)) {
+                return smg_known_zuc[i].name;
+            }
+        }
+    }
+    return NULL;
+}
+
 /* ---- 128-EIA3 ---- */
 
 typedef struct eia3 {

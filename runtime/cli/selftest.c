@@ -76,6 +76,11 @@ static void test_zuc(int *worst) {
                    failed);
         }
     }
+    for (const smg_zuc_lanes_kernel *const *it = smg_zuc_lanes_kernels; *it != NULL; it++) {
+        if (smg_cpu_has((*it)->needs)) {
+            report(worst, "ZUC lanes", (*it)->name, smg_known_zuc_count, wrong_zuc_lanes(*it));
+        }
+    }
 }
 
 static void test_sm2(int *worst) {

@@ -16,6 +16,7 @@
 #include "sm4/backend.h"
 #include "sm4/ghash.h"
 #include "zuc/kernel.h"
+#include "zuc/lanes.h"
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -36,7 +37,7 @@
     } while (0)
 
 static int run(const cli_arguments *arguments) {
-    char sm2[64], sm3[64], lanes[64], sm4[96], ghash[64], zuc[64];
+    char sm2[64], sm3[64], lanes[64], sm4[96], ghash[64], zuc[64], zuc_lanes[64];
     (void)arguments;
     COMPILED(sm2, smg_sm2_kernel, smg_sm2_kernels);
     COMPILED(sm3, struct smg_sm3_backend, smg_sm3_backends);
@@ -44,16 +45,18 @@ static int run(const cli_arguments *arguments) {
     COMPILED(sm4, struct smg_sm4_backend, smg_sm4_backends);
     COMPILED(ghash, struct smg_ghash_backend, smg_ghash_backends);
     COMPILED(zuc, smg_zuc_kernel, smg_zuc_kernels);
-    return cli_print("smidgen %s\n"
-                     "compiler: %s\n"
-                     "SM2: %s in use\n"
-                     "SM3: %s in use, %s for several messages\n"
-                     "SM4: %s in use, %s for GHASH\n"
-                     "ZUC: %s in use, %s for several messages\n"
-                     "compiled: SM2%s; SM3%s, for several%s; SM4%s, GHASH%s; ZUC%s\n",
-                     smg_version(), COMPILER, smg_sm2_backend(), smg_sm3_backend(),
-                     smg_sm3_batch_backend(), smg_sm4_backend(), smg_ghash_backend_get()->name,
-                     smg_zuc_backend(), smg_zuc_many_backend(), sm2, sm3, lanes, sm4, ghash, zuc);
+    COMPILED(zuc_lanes, smg_zuc_lanes_kernel, smg_zuc_lanes_kernels);
+    return cli_print(
+        "smidgen %s\n"
+        "compiler: %s\n"
+        "SM2: %s in use\n"
+        "SM3: %s in use, %s for several messages\n"
+        "SM4: %s in use, %s for GHASH\n"
+        "ZUC: %s in use, %s for several messages\n"
+        "compiled: SM2%s; SM3%s, for several%s; SM4%s, GHASH%s; ZUC%s, for several%s\n",
+        smg_version(), COMPILER, smg_sm2_backend(), smg_sm3_backend(), smg_sm3_batch_backend(),
+        smg_sm4_backend(), smg_ghash_backend_get()->name, smg_zuc_backend(), smg_zuc_many_backend(),
+        sm2, sm3, lanes, sm4, ghash, zuc, zuc_lanes);
 }
 
 const cli_command cli_command_version = {

@@ -112,6 +112,14 @@ def test_selftest() -> None:
     assert last["SM2"] == "c64"
     assert [last[algorithm] for algorithm in ("SM3", "SM4", "SM4-GCM", "ZUC")] == 4 * ["portable"]
     assert len(backends["HMAC-SM3"]) == 1
+    # the lanes in use are among those tested, and all of these were compiled
+    version = done("version").decode()
+    used = re.search(r"^ZUC: \w+ in use, (\w+) for several", version, re.MULTILINE)
+    compiled = re.search(r"; ZUC[ \w]*, for several([ \w]*)$", version, re.MULTILINE)
+    assert used is not None and compiled is not None
+    lanes = backends.get("ZUC lanes", [])
+    assert lanes[:1] == [used[1]] if used[1] != "portable" else not lanes
+    assert set(lanes) <= set(compiled[1].split())
 
 
 @pytest.mark.parametrize("length", [1, 2, 31, 257, 4096, 65535, 65536, 65537, 200_000])
