@@ -292,6 +292,8 @@ def make_wide_product(instruction: Instruction, suffix: int | None) -> Step:
 def make_exchange(instruction: Instruction, suffix: int | None) -> Step:
     left, right = instruction.operands
     size = width(instruction, suffix)
+    if left == right and size != 4:  # padding
+        return make_nothing(instruction, suffix)
     reads = reader(left, size), reader(right, size)
     writes = writer(right, size), writer(left, size)
 

@@ -169,6 +169,11 @@ def test_a_secret_condition_makes_a_secret_of_two_public_values() -> None:
     assert (secret.registers[RAX], public.registers[RAX]) == (None, 2)
 
 
+def test_padding_keeps_the_low_byte_of_a_secret() -> None:
+    lines = ("mov $0x1,%al", "xchg %ax,%ax", "movzbl %al,%eax")
+    assert after(*lines).registers[RAX] == 1
+
+
 def test_memory_keeps_numbers_by_the_byte() -> None:
     stored = ("movq $0x1122,(%rdx)", "mov %rax,0x8(%rdx)")
     assert after(*stored, "mov (%rdx),%rcx").registers[RCX] == 0x1122
