@@ -197,17 +197,23 @@ smg_status smg_sm4_aead_aad(smg_sm4_aead *aead, const uint8_t *data, size_t leng
 }
 
 /* Comes to a phase of a direction, out of the associated data if that is where the context is. */
-static smg_status come_to(smg_sm4_aead *aead, uint32_t phase) {
+static smg_status come_to(smg_sm4_aead *aead, uint32_t phase, size_t length) {
     const smg_sm4_direction direction = phase == ENCRYPT ? SMG_SM4_ENCRYPT : SMG_SM4_DECRYPT;
-    if (aead->phase == AAD && aead->direction == (uint32_t)direction && phase != DECRYPT) {
-        if (aead->exact && aead->aad_length != aead->aad_limit) {
-            return SMG_ERR_LENGTH;
-        }
+    const bool begins =
+        aead->phase == AAD && aead->direction == (uint32_t)direction && phase != DECRYPT;
+    if (!begins && aead->phase != phase) {
+        return SMG_ERR_STATE;
+    }
+    if ((begins && aead->exact && aead->aad_length != aead->aad_limit) ||
+        length > aead->limit - aead->length) {
+        return SMG_ERR_LENGTH;
+    }
+    if (begins) {
         smg_sm4_aead_pad(aead);
         memcpy(aead->first_state, aead->state, BLOCK);
         aead->phase = phase;
     }
-    return aead->phase == phase ? SMG_OK : SMG_ERR_STATE;
+    return SMG_OK;
 }
 
 /* The next part of the message; out is NULL in the phase VERIFY. */
@@ -219,12 +225,9 @@ static smg_status take(smg_sm4_aead *aead, uint32_t phase, uint8_t *out, const u
     if (phase != VERIFY && smg_overlaps(out, in, length)) {
         return SMG_ERR_OVERLAP;
     }
-    const smg_status status = come_to(aead, phase);
+    const smg_status status = come_to(aead, phase, length);
     if (status != SMG_OK) {
         return status;
-    }
-    if (length > aead->limit - aead->length) {
-        return SMG_ERR_LENGTH;
     }
     if (phase != VERIFY) {
         crypt_chunks(aead, out, in, length);
@@ -253,7 +256,7 @@ smg_status smg_sm4_aead_decrypt(smg_sm4_aead *aead, uint8_t *out, const uint8_t 
 
 /* Comes to the end of a phase: aead->tag is the tag. */
 static smg_status finish(smg_sm4_aead *aead, uint32_t phase) {
-    smg_status status = come_to(aead, phase);
+    smg_status status = come_to(aead, phase, 0);
     if (status == SMG_OK && aead->exact && aead->length != aead->limit) {
         status = SMG_ERR_LENGTH;
     }

@@ -3,8 +3,8 @@
  * The modes of a backend's table, made out of its blocks without chaining: what a backend does not
  * do better itself. Semantics and conditions are those of the members of the same name (backend.h).
  */
-#ifndef SMIDGEN_SM4_MODES_H
-#define SMIDGEN_SM4_MODES_H
+#ifndef SMIDGEN_SM4_BACKEND_MODES_H
+#define SMIDGEN_SM4_BACKEND_MODES_H
 
 #include <smidgen/wipe.h>
 

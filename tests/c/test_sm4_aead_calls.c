@@ -82,6 +82,25 @@ Test(sm4_aead_calls, another_order_is_refused) {
     }
 }
 
+Test(sm4_aead_calls, a_message_that_is_too_long_leaves_a_context_as_it_was) {
+    for (int ccm = 0; ccm < 2; ccm++) {
+        fixture f;
+        uint8_t out[64];
+        smg_sm4_aead aead, before;
+        const size_t longer = ccm ? 51 : (size_t)SMG_SM4_GCM_MAX_BYTES + 1;
+        make(&f, ccm);
+        for (int decrypts = 0; decrypts < 2; decrypts++) {
+            begin(&aead, &f, ccm, decrypts ? SMG_SM4_DECRYPT : SMG_SM4_ENCRYPT);
+            before = aead;
+            cr_assert_eq(decrypts ? smg_sm4_aead_verify(&aead, f.secret, longer)
+                                  : smg_sm4_aead_encrypt(&aead, out, out, longer),
+                         SMG_ERR_LENGTH);
+            cr_assert_arr_eq((uint8_t *)&aead, (uint8_t *)&before, sizeof aead);
+            cr_assert_eq(smg_sm4_aead_aad(&aead, NULL, 0), SMG_OK);
+        }
+    }
+}
+
 Test(sm4_aead_calls, a_wrong_tag_ends_a_context) {
     for (int ccm = 0; ccm < 2; ccm++) {
         fixture f;

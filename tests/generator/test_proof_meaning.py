@@ -195,6 +195,20 @@ def test_a_product_is_cut_to_its_word() -> None:
     assert re.match(r"inverse\.c:[1-9]\d*: .*not modulo 2\^64", found), found
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("(uint64_t)1 << count;", "1 << count;"),
+        ("(uint64_t)1 << count;", "(uint64_t)(1 << count);"),
+        ("((f << count) - v * g0)", "(f * (1 << count) - v * g0)"),
+    ],
+)
+def test_a_shift_has_the_type_of_what_is_shifted(old: str, new: str) -> None:
+    name = "inv_divsteps_vartime"
+    found = inverse_refusal(name, in_function("inverse.c", name, (old, new)))
+    assert re.match(r"inverse\.c:[1-9]\d*: .*plain int", found), found
+
+
 def test_numbers_are_ints_where_they_meet() -> None:
     old, new = "(f0 * 3) ^ 2", "(f0 * (2147483647 + 2147483652)) ^ 2"
     name = "inv_divsteps_vartime"

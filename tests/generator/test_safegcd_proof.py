@@ -141,6 +141,8 @@ MUTANTS = [
     ("fp_inv", "normalise(z, d, f)", "normalise(z, e, f)", "not made from d"),
     ("fp_inv", "uint64_t d[5]", "uint64_t d[4]", "4 words, not 5"),
     ("fp_inv", "sm2_wipe(e, sizeof e);", "", "e is not wiped"),
+    ("fp_inv", "sm2_wipe(fg, sizeof fg);", "", "fg is not wiped"),
+    ("fn_inv", "sm2_wipe(fg, sizeof fg);", "", "fg is not wiped"),
     ("fp_inv", "sm2_wipe(d, sizeof d);", "sm2_wipe(d, sizeof t);", "of another size"),
     ("fp_inv", "zeta = 0xffffffffffffffff;", "zeta = 0;", "without zeta"),
     ("fp_inv", "sm2_inv_divsteps(", "sm2_inv_divsteps_vartime(", "a call of"),

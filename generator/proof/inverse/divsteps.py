@@ -35,6 +35,14 @@ class Either:
 Value = Polynomial | Either
 
 
+def _is_int(node: c_ast.Node) -> bool:
+    """Whether C computes it as an int: names and casts are words, and a shift has the type of what
+    is shifted, whatever counts."""
+    if isinstance(node, c_ast.BinaryOp):
+        return _is_int(node.left) and (node.op in ("<<", ">>") or _is_int(node.right))
+    return isinstance(node, c_ast.Constant)
+
+
 @dataclass
 class Ring:
     """Words modulo 2^64 by name; ``sign`` and ``bit`` are those of zeta and of g in this case.
@@ -64,8 +72,8 @@ class Ring:
         raise Refused(f"the expression {type(node).__name__} is not understood")
 
     def _binary(self, node: c_ast.BinaryOp) -> Value:
-        if isinstance(node.left, c_ast.Constant) and isinstance(node.right, c_ast.Constant):
-            raise Refused("arithmetic on two plain int constants, which are signed")
+        if _is_int(node):
+            raise Refused("arithmetic on plain int constants, which are signed and short")
         if node.op == ">>":
             return self._sign(node)
         if node.op == "&":

@@ -54,7 +54,12 @@ class Matrix:
     packed: bool = False
 
 
-Cell = int | Zeta | Low | Number | Matrix | None
+@dataclass(frozen=True)
+class Unknown:
+    """Something that was computed, of which nothing is known: not to be read, but to be wiped."""
+
+
+Cell = int | Zeta | Low | Number | Matrix | Unknown | None
 
 
 @dataclass
@@ -333,7 +338,7 @@ class Execution:
         if earlier.count + later.count > self.f.word_bits - 2:
             raise Refused("the entries of the product may not fit a word")
         next_t.fill(Matrix(earlier.start, earlier.count + later.count))
-        next_fg.fill(None)
+        next_fg.fill(Unknown())
         if later.count == RUN:
             for i, low in enumerate(lows):
                 next_fg.put(i, Low(low.kind, low.steps + RUN, low.bits - RUN))

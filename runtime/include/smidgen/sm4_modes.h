@@ -111,7 +111,8 @@ SMG_API smg_status smg_sm4_cipher_update_bits(smg_sm4_cipher *cipher, uint8_t *o
  * SMG_ERR_LENGTH (the data are not whole blocks, or a decryption with padding has none, or
  * CBC_CS1 to CBC_CS3 have fewer than 16 bytes), SMG_ERR_PADDING (whatever is wrong with the
  * padding; what update has written is not to be trusted, and telling a stranger of this error helps
- * him to decrypt: authenticate first). The bytes at out are zeroed, and *out_length is 0.
+ * him to decrypt: authenticate first). The bytes that out has room for are zeroed, but for
+ * SMG_ERR_ARGUMENT and SMG_ERR_STATE, which write nothing; *out_length is 0.
  */
 SMG_API smg_status smg_sm4_cipher_final(smg_sm4_cipher *cipher, uint8_t *out, size_t *out_length);
 
