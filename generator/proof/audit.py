@@ -39,7 +39,7 @@ from generator.proof.representation import Folder, open_folder
 from generator.proof.signatures import check_head, check_prototypes, check_summaries, kernel_head
 from generator.proof.statements import FieldFacts, Statement, all_statements
 from generator.proof.unproved import UNPROVED
-from generator.proof.whole import check_files, check_functions
+from generator.proof.whole import check_files, check_functions, check_kernels
 
 #: Files with word kernels, by the target that printed them.
 KERNEL_FILES = {"c64.c": "c64"}
@@ -385,4 +385,6 @@ class _Auditor:
         check_files(self.folder)
         if not self.failures:
             in_c = [f for f in self.functions if f.file not in ASSEMBLY_FILES and not f.trusted]
-            check_functions(self.folder, [(f.file, f.function) for f in in_c])
+            audited = [(f.file, f.function) for f in in_c]
+            check_functions(self.folder, audited)
+            check_kernels(self.folder, audited)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from generator.proof.assembly import ASSEMBLY_FILES
 from generator.proof.errors import Place, Refused
 from generator.proof.representation import MANIFEST, Folder
+from generator.proof.statements import all_statements
 
 #: The folder of the one representation, and the files that every description gives.
 LIMBS = "limbs64"
@@ -13,6 +14,8 @@ FILES = ("c64.c", "chains.c", "fields.h", "inverse.c", "names.h", "points.c")
 FOOTPRINT_FILES = ("comb{}.c", "table_g{}.c", "table_g{}.h")
 #: What stands beside the emitted files.
 BESIDE = (MANIFEST, "AUDIT.md")
+#: Kernels that moduli without a form of their own lack, and fields of plain values.
+OPTIONAL = ("_mul_solinas", "_mul_add_mul")
 #: How many names a message lists.
 MOST_LISTED = 4
 
@@ -43,6 +46,15 @@ def check_functions(folder: Folder, audited: Iterable[tuple[str, str]]) -> None:
         f"{name.removeprefix(f'{folder.prefix}_')} in {LIMBS}/{file}" for file, name in audited
     }
     _same(found, expected, "functions", Place(f"{folder.path}/{MANIFEST}", 1))
+
+
+def check_kernels(folder: Folder, audited: Iterable[tuple[str, str]]) -> None:
+    """Each field has all its word kernels: of what is not there nothing was refused."""
+    stated = all_statements(folder.fields, folder.prefix)
+    missing = sorted(stated.keys() - {name for _, name in audited})
+    missing = [name for name in missing if not name.endswith(OPTIONAL)]
+    if missing:
+        raise Refused(f"{', '.join(missing[:MOST_LISTED])} is missing", Place(f"{LIMBS}/c64.c", 1))
 
 
 def _same(listed: set[str], expected: set[str], what: str, place: Place) -> None:

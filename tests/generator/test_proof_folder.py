@@ -13,7 +13,7 @@ import pytest
 from generator.proof.errors import Refused
 from generator.proof.programs import check_names
 from generator.proof.representation import open_folder
-from generator.proof.whole import check_files, check_functions
+from generator.proof.whole import check_files, check_functions, check_kernels
 
 from hardening import CURVES, ROOT, changed, folder, header, source
 
@@ -113,6 +113,14 @@ def test_the_manifest_lists_what_was_audited() -> None:
         check_functions(
             replace(folder(), functions=folder().functions | {("limbs64/c64.c", "evil")}), functions
         )
+
+
+def test_no_kernel_is_missing() -> None:
+    functions = [(file.split("/")[-1], f"sm2_{name}") for file, name in folder().functions]
+    check_kernels(folder(), functions)
+    fewer = [f for f in functions if f[1] not in ("sm2_fn_equal", "sm2_fp_from_bytes")]
+    with pytest.raises(Refused, match="sm2_fn_equal, sm2_fp_from_bytes is missing"):
+        check_kernels(folder(), fewer)
 
 
 NAMES = {
