@@ -25,7 +25,7 @@ static uint8_t s0(uint8_t x) {
 static uint8_t multiply(uint8_t a, uint8_t b) {
     unsigned product = 0;
     for (unsigned i = 0; i < 8; i++) {
-        product ^= (b >> i & 1u) * ((unsigned)a << i);
+        product ^= ((unsigned)b >> i & 1u) * ((unsigned)a << i);
     }
     for (unsigned i = 15; i-- > 8;) {
         product ^= (product >> i & 1u) * (0x18bu << (i - 8));
