@@ -25,11 +25,13 @@ PREAMBLE = (
     "typedef unsigned char uint8_t; typedef unsigned int uint32_t; "
     "typedef unsigned long uint64_t; typedef unsigned long size_t; typedef unsigned long u128; "
 )
-#: Bits of the unsigned types.
-WIDTHS = {"uint8_t": 8, "uint32_t": 32, "uint64_t": 64, "size_t": 64, "u128": 128}
+#: Bits of the types of words.
+WIDTHS = {"uint8_t": 8, "uint32_t": 32, "uint64_t": 64, "u128": 128}
+#: The type of counts: of no fixed width, so that no word is one. The parser needs none.
+COUNT_TYPE = "size_t"
 
 #: Names that every file has from elsewhere.
-STANDARD = (*WIDTHS, "UINT64_C")
+STANDARD = (*WIDTHS, COUNT_TYPE, "UINT64_C")
 
 _PARSE_ERROR = re.compile(r"[^:]*:(\d+):(?:\d+:)? *(.*)")
 

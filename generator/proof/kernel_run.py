@@ -15,7 +15,7 @@ from typing import Protocol
 from pycparser import c_ast
 
 from generator.proof.c_lexer import INVARIANT_CALL
-from generator.proof.c_text import WIDTHS, CText
+from generator.proof.c_text import COUNT_TYPE, WIDTHS, CText
 from generator.proof.errors import Refused, understood
 from generator.proof.literals import called, plain_number, single_number
 from generator.proof.words import Word, Words
@@ -177,6 +177,8 @@ class KernelRun:
     @staticmethod
     def _width(node: c_ast.Node) -> int:
         names = node.type.names if isinstance(node.type, c_ast.IdentifierType) else ["?"]
+        if names == [COUNT_TYPE]:
+            raise Refused(f"{COUNT_TYPE} is no type of a word: it may have 32 bits")
         if len(names) != 1 or names[0] not in WIDTHS:
             raise Refused(f"the type {' '.join(names)} is not an unsigned word")
         return WIDTHS[names[0]]

@@ -28,6 +28,7 @@ PROVED = (
     "that nothing is read before it is written, nor outside its object",
     "aliasing as the contract allows it",
     "that no branch and no index depends on a secret",
+    "that a size_t, which may have 32 bits, holds public counts that fit it, and no words",
     "every constant and every table row, recomputed from the description",
 )
 TRUSTED = (
@@ -40,6 +41,7 @@ TRUSTED = (
 #: The same of a folder that has assembly.
 TRUSTED_ASSEMBLY = (
     "the meaning of the x86-64 instructions on the proof's list, and the assembler's macros",
+    "that pointers and sizes have 64 bits where the assembly is used",
     "the fixed frame of the assembly file: sections, prologues and epilogues, read by a person",
 )
 

@@ -15,6 +15,7 @@ from pycparser import c_ast
 from generator.proof.c_text import CText
 from generator.proof.errors import Refused
 from generator.proof.inverse.plan import ENTRY, RUN
+from generator.proof.literals import plain_number
 from generator.proof.obligations import Obligations
 from generator.proof.polynomial import Polynomial
 
@@ -191,6 +192,8 @@ def execute(text: CText, items: list[c_ast.Node], state: Ring, declared: set[str
                 declared.add(item.name)
                 if item.init is not None:
                     state.values[item.name] = state.evaluate(item.init)
+            case c_ast.Decl():
+                raise Refused(f"{item.name} is not a new word, a uint64_t", text.place(item))
             case c_ast.Assignment() if isinstance(item.lvalue, c_ast.ID):
                 name = item.lvalue.name
                 if name not in declared:
@@ -235,7 +238,11 @@ def _roles(state: Ring, zeta0: Polynomial, f0: Polynomial, g0: Polynomial) -> tu
 
 
 def check_loop(text: CText, loop: c_ast.For, count: str, first: int, more: int) -> int:
-    """for (size_t i = first; i < count + more; i++); or up to a number, which is the result."""
+    """for (size_t i = first; i < count + more; i++); or up to a number, which is the result.
+
+    The counter is no word, and every size_t holds its end: callers give a count below 64, and a
+    number is an int.
+    """
     start = loop.init.decls[0] if isinstance(loop.init, c_ast.DeclList) else None
     condition = loop.cond if isinstance(loop.cond, c_ast.BinaryOp) else None
     fits = (
@@ -252,7 +259,7 @@ def check_loop(text: CText, loop: c_ast.For, count: str, first: int, more: int) 
     )
     end = condition.right if fits else None
     if not count and isinstance(end, c_ast.Constant):
-        return number(end) or 0
+        return plain_number(end)
     if not (
         count
         and isinstance(end, c_ast.BinaryOp)

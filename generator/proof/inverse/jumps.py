@@ -188,7 +188,7 @@ def _check_inverse(
     after, square = state.values[name], (_ONE - f * y) * (_ONE - f * y)
     if not isinstance(after, Polynomial) or reduced(_ONE - f * after) != reduced(square):
         raise Refused("a round does not double the bits of the inverse", text.place(loop))
-    if known << rounds < W:
+    if known << min(rounds, W) < W:
         raise Refused(f"{known} bits, doubled {rounds} times, are not {W}", text.place(loop))
     return name, bits
 

@@ -15,6 +15,7 @@ from pycparser import c_ast
 from generator.proof.c_text import CText
 from generator.proof.errors import Refused
 from generator.proof.inverse.plan import RUN, THEOREM, Plan, plan_of, start_value
+from generator.proof.literals import plain_number
 from generator.proof.obligations import Obligations
 from generator.proof.statements import FieldFacts
 
@@ -232,7 +233,7 @@ class Execution:
         )
         if not fits:
             raise Refused("a loop that does not count from one number to another")
-        first, end = int(counter.init.value, 0), int(node.cond.right.value, 0)
+        first, end = plain_number(counter.init), plain_number(node.cond.right)  # ints
         if end - first > MOST_ROUNDS:
             raise Refused(f"a loop of {end - first} rounds")
         for _ in range(first, end):

@@ -4,7 +4,7 @@ its tables.
 A program calls field functions and other programs. It is executed on symbolic values with the
 contracts of what it calls, which their own proofs show; see ``prove_programs``. What is trusted
 here: that the kernels' proofs hold, pycparser, the semantics of C in ``machine`` and ``values``
-(size_t has 64 bits), the facts of algebra that the steps name, and that ``wipe`` only wipes.
+(size_t has 32 bits or more), the facts of algebra that the steps name, and that ``wipe`` only wipes.
 """
 
 from generator.proof.programs.names import check_names

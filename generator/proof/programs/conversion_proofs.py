@@ -25,7 +25,8 @@ from generator.proof.programs.point_proofs import set_point, unknown_point
 from generator.proof.programs.proof import Proof, Scene, count
 
 _COUNT = Polynomial.variable("count")
-#: No array has more points: a size_t counts its bytes.
+#: No array has more points: a size_t of 64 bits counts its bytes. One of 32 counts fewer; the count
+#: is the caller's, and nothing but the rounds is computed from it.
 MOST_POINTS = 1 << 57
 
 

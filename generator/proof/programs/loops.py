@@ -35,6 +35,7 @@ class Loop:
     end: Index
     ascending: bool
     place: Place
+    type: WordType
     #: The words that the condition reads besides the counter.
     reads: tuple[Storage, ...] = ()
 
@@ -54,8 +55,8 @@ def number_of(index: Index) -> int:
     return index
 
 
-#: Types of counters: what counts up to a count of either cannot wrap.
-_COUNTERS = (WordType("size_t", WIDE), WordType("uint64_t", WIDE))
+#: Types of counters: what counts up to a count that either holds cannot wrap.
+_COUNTERS = tuple(WordType(name, memory.WORDS[name]) for name in ("size_t", "uint64_t"))
 
 
 def minus_one(index: Index) -> Index:
@@ -142,6 +143,7 @@ def _check_types(machine: Machine, allowed: list[Storage]) -> None:
             kept = machine.operators.cast(leaf.value, leaf.type.width)
             if machine.operators.cast(kept, WIDE) != machine.operators.cast(leaf.value, WIDE):
                 raise Refused(f"{leaf.name} does not hold what its invariant says", leaf.written)
+            leaf.value = kept
 
 
 def _run_body(
@@ -150,7 +152,7 @@ def _run_body(
     outer_log, outer_created = machine.log, machine.created
     machine.log, machine.created = [], []
     with machine.scope():
-        counter = Cell(loop.variable, WordType("size_t", WIDE), Word(index))
+        counter = Cell(loop.variable, loop.type, Word(index, loop.type.width))
         machine.frames[-1].scopes[-1][loop.variable] = Target(counter, writable=False)
         machine.execute_body(node.stmt)
     if machine.frames[-1].returned:
@@ -172,14 +174,16 @@ def read_loop(machine: Machine, node: c_ast.For) -> Loop | None:
     if len(declarations) != 1 or not isinstance(condition, c_ast.BinaryOp):
         return None
     name, place = declarations[0].name, machine.frames[-1].text.place(node)
-    if machine.setting.types.declared(declarations[0].type) not in _COUNTERS:
+    kind = machine.setting.types.declared(declarations[0].type)
+    if not isinstance(kind, WordType) or kind not in _COUNTERS:
         return None
 
     def value(expression: c_ast.Node | None) -> Index:
         word = machine.operators.number(machine.expression(expression))
         if word.secret:
             raise Refused("a loop that runs for a secret number of rounds", place)
-        return word.value
+        held = machine.operators.number(machine.operators.cast(word, kind.width))
+        return held.value
 
     up = (
         condition.op == "<"
@@ -189,11 +193,11 @@ def read_loop(machine: Machine, node: c_ast.For) -> Loop | None:
     )
     if up:
         first, end = value(declarations[0].init), value(condition.right)
-        return Loop(name, first, end, True, place, _reads(machine, condition.right, place))
+        return Loop(name, first, end, True, place, kind, _reads(machine, condition.right, place))
     down = condition.op == ">" and _steps(condition.left, name, ("p--",)) and node.next is None
     if down:
         first, end = value(condition.right), value(declarations[0].init)
-        return Loop(name, first, end, False, place, _reads(machine, condition.right, place))
+        return Loop(name, first, end, False, place, kind, _reads(machine, condition.right, place))
     return None
 
 

@@ -42,7 +42,7 @@ from generator.proof.programs.memory import (
 )
 from generator.proof.programs.paths import MOST_CALLS, MOST_ROUNDS, Oracle, PathEnd
 from generator.proof.programs.syntax import is_limb, is_step, wiped_variable
-from generator.proof.programs.values import INT, WIDE, Operators, Value, Word
+from generator.proof.programs.values import INT, SIZE, WIDE, Operators, Value, Word, promoted
 
 if TYPE_CHECKING:
     from generator.proof.programs.loops import LoopProof
@@ -106,7 +106,7 @@ class Machine:
         self.oracle = oracle
         self.secret = secret
         self.known = Known(oracle)
-        self.operators = Operators(self.known.answers)
+        self.operators = Operators(self.known.answers, setting.obligations.meet)
         self.frames: list[Frame] = []
         self.log: list[Storage] | None = None
         self.created: list[Storage] = []
@@ -556,7 +556,7 @@ class Machine:
                 kind = self.setting.types.declared(node.to_type.type)
                 if not isinstance(kind, WordType):
                     raise Refused("a cast to what is not a word")
-                return self._narrow(self.operators.cast(self.expression(node.expr), kind.width))
+                return promoted(self.operators.cast(self.expression(node.expr), kind.width))
             case c_ast.BinaryOp():
                 left = self.expression(node.left)
                 return self.operators.binary(node.op, left, self.expression(node.right))
@@ -572,17 +572,17 @@ class Machine:
                 return result
         raise Refused(f"the expression {type(node).__name__} is not understood")
 
-    @staticmethod
-    def _narrow(value: Value) -> Value:
-        """A byte is promoted to int wherever its value is used."""
-        return replace(value, width=INT) if getattr(value, "width", WIDE) != WIDE else value
-
     def _step(self, node: c_ast.UnaryOp) -> Value:
         """++ and --, before or after."""
         if not is_step(node):
             raise Refused("the head of a loop counts by what is neither ++ nor --")
         target = self._target(node.expr)
         before = self._load(target)
+        if node.op == "p--" and before == Word(0, SIZE):  # 2^32 - 1 or 2^64 - 1: no value here
+            self._check_writable(target)
+            memory.forget(target.storage)
+            self.note_write(target.storage)
+            return before
         after = self.operators.binary("+" if "+" in node.op else "-", before, Word(1, INT))
         self._store(target, after)
         return before if node.op.startswith("p") else after

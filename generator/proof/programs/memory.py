@@ -18,7 +18,7 @@ from generator.proof.literals import plain_number
 from generator.proof.polynomial import Polynomial
 from generator.proof.programs.counts import shown
 from generator.proof.programs.field_polynomial import FieldPolynomial
-from generator.proof.programs.values import WIDE, Limb, Value, Word
+from generator.proof.programs.values import SIZE, WIDE, Limb, Value, Word
 from generator.proof.statements import FieldFacts
 
 # -- types -------------------------------------------------------------------------------------
@@ -26,7 +26,7 @@ from generator.proof.statements import FieldFacts
 
 @dataclass(frozen=True)
 class WordType:
-    """An unsigned word of 8 or 64 bits."""
+    """An unsigned word of 8 or 64 bits, or a size_t, which is no word but a count."""
 
     name: str
     width: int
@@ -81,7 +81,7 @@ class PointerType:
 
 Type = WordType | ElementType | RecordType | ArrayType
 
-WORDS = {"uint8_t": 8, "uint64_t": 64, "size_t": 64}
+WORDS = {"uint8_t": 8, "uint64_t": 64, "size_t": SIZE}
 
 
 class Types:
@@ -102,7 +102,7 @@ class Types:
         letter, _, kind = name.removeprefix(f"{prefix}_").partition("_")
         members = tuple((m.name, m.type) for m in record.decls or ())
         if letter not in fields:
-            return RecordType(name, tuple((n, self.declared(t)) for n, t in members))
+            return RecordType(name, tuple((n, self._stored(t)) for n, t in members))
         expected = ArrayType(self._types["uint64_t"], fields[letter].limbs)
         found = [(n, self.declared(t)) for n, t in members]
         if kind not in ("", "canonical") or found != [("limb", expected)]:
@@ -118,7 +118,7 @@ class Types:
     def declared(self, node: c_ast.Node) -> Type:
         """The type of a variable or member."""
         if isinstance(node, c_ast.ArrayDecl):
-            return ArrayType(self.declared(node.type), self._length(node.dim))
+            return ArrayType(self._stored(node.type), self._length(node.dim))
         if isinstance(node, c_ast.TypeDecl) and isinstance(node.type, c_ast.IdentifierType):
             return self.named(" ".join(node.type.names))
         raise Refused(f"the type {type(node).__name__} is not understood")
@@ -126,11 +126,18 @@ class Types:
     def parameter(self, node: c_ast.Node) -> Type | PointerType:
         """The type of a parameter; an array of one is a pointer to its first element."""
         if isinstance(node, c_ast.PtrDecl):
-            return PointerType(self.declared(node.type), "const" not in node.type.quals, None)
+            return PointerType(self._stored(node.type), "const" not in node.type.quals, None)
         if isinstance(node, c_ast.ArrayDecl):
             length = self._length(node.dim)
-            return PointerType(self.declared(node.type), "const" not in node.type.quals, length)
+            return PointerType(self._stored(node.type), "const" not in node.type.quals, length)
         return self.declared(node)
+
+    def _stored(self, node: c_ast.Node) -> Type:
+        """The type of what an array or a struct has, or a pointer points to: words, not counts."""
+        kind = self.declared(node)
+        if isinstance(kind, WordType) and kind.width == SIZE:
+            raise Refused("an array of size_t, a member or a pointer: a size_t is no word")
+        return kind
 
     def _length(self, dim: c_ast.Node | None) -> int:
         if isinstance(dim, c_ast.ID) and dim.name in self.constants:

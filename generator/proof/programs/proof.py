@@ -38,7 +38,7 @@ from generator.proof.programs.statements import (
     ProgramStatement,
     program_statements,
 )
-from generator.proof.programs.values import WIDE, Value, Word
+from generator.proof.programs.values import SIZE, WIDE, Value, Word
 from generator.proof.signatures import check_head
 from generator.proof.statements import FieldFacts
 
@@ -280,8 +280,8 @@ def _is_number(leaf: Cell | Element) -> bool:
 
 
 def count(value: int | Polynomial) -> Word:
-    """A public number."""
-    return Word(value, WIDE)
+    """A public number as a size_t."""
+    return Word(value, SIZE)
 
 
 def byte_type() -> WordType:

@@ -13,7 +13,7 @@ from generator.proof.programs.loops import Index, Loop, LoopProof, number_of
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
 from generator.proof.programs.memory import Array, Cell, Pointer, Storage, as_array, as_cell
 from generator.proof.programs.proof import Context, Proof, Scene, byte_type, count
-from generator.proof.programs.values import WIDE, Bit, Bits, Limb, Word
+from generator.proof.programs.values import SIZE, WIDE, Bit, Bits, Limb, Word
 
 #: Bits of the word that scalar_bits returns.
 MOST_BITS = WIDE
@@ -216,7 +216,7 @@ def bits_contract(context: Context) -> tuple[str, Contract]:
 def _public(m: Machine, call: Call, word: object) -> int | Polynomial:
     if not isinstance(word, Word) or word.secret:
         raise Refused(f"a position or count of {call.name} that depends on a secret")
-    return word.value
+    return m.operators.number(m.operators.cast(word, SIZE)).value
 
 
 def bit_of(m: Machine, data: Array, position: int | Polynomial) -> Bit | int:

@@ -18,13 +18,20 @@ from generator.proof.programs.counts import natural, polynomial, shown
 
 #: Bits of C's int, of which only values from 0 to 2^31 - 1 are allowed.
 INT = 32
-#: Bits of uint64_t and size_t.
+#: Bits of uint64_t.
 WIDE = 64
+#: Bits that every size_t has. What one holds is shown to fit them, so that it is the same however
+#: many there are; only a count of its caller's may be larger, which counts what is in memory.
+SIZE_BITS = 32
+#: What stands for the width of a size_t, whose rank is above an int's and not above a uint64_t's.
+SIZE = 33
+
+_NO_WORD = f"a size_t may have {SIZE_BITS} bits: it holds public counts, not words"
 
 
 @dataclass(frozen=True)
 class Word:
-    """A number, or a polynomial in public counts that is known to lie in [0, 2^64)."""
+    """A number, or a polynomial in public counts that is known to lie in its type's range."""
 
     value: int | Polynomial
     width: int = WIDE
@@ -73,6 +80,8 @@ class Knowledge:
     bounds: Callable[[Polynomial], tuple[int, int]]
 
 
+#: Bits of the values of types that no result may leave; an int has a sign.
+_VALUE_BITS = {INT: INT - 1, SIZE: SIZE_BITS}
 _ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _BITWISE = {"&": operator.and_, "|": operator.or_, "^": operator.xor}
 _RELATIONS = {
@@ -87,9 +96,10 @@ _RELATIONS = {
 
 @dataclass(frozen=True)
 class Operators:
-    """C's operators; what they cannot know they ask."""
+    """C's operators; what they cannot know they ask, and that a size_t holds a value they count."""
 
     knowledge: Knowledge
+    met: Callable[[str], None] = lambda kind: None
 
     def binary(self, op: str, a: Value, b: Value) -> Value:
         """a op b after the usual arithmetic conversions."""
@@ -98,6 +108,8 @@ class Operators:
         if op in ("<<", ">>"):
             return self._shift(op, a, self._public_count(b))
         width = max(a.width, b.width)
+        if width == SIZE and not (_is_public(a) and _is_public(b)):
+            raise Refused(_NO_WORD)
         if isinstance(a, Bits) or isinstance(b, Bits):
             found = _symbolic(op, a, b, width)
             if found is not None:
@@ -112,7 +124,7 @@ class Operators:
             if op == "&" and isinstance(a.value, Polynomial) and isinstance(b.value, int):
                 return Word(self._remainder(a.value, b.value), width, secret)
             result = _BITWISE[op](self._fixed(a), self._fixed(b))
-            return _wrapped(result, Word(0, width, secret))
+            return self._wrapped(result, Word(0, width, secret))
         raise Refused(f"the operator {op} is not used in programs")
 
     def complement(self, a: Value) -> Value:
@@ -123,7 +135,9 @@ class Operators:
         return replace(a, value=self._fixed(a) ^ ((1 << WIDE) - 1))
 
     def cast(self, a: Value, width: int) -> Value:
-        """Conversion to an unsigned type of 8 or 64 bits."""
+        """Conversion to an unsigned type of 8 or 64 bits, or to size_t."""
+        if width == SIZE:
+            return self._size(a)
         if isinstance(a, Limb):
             if width != WIDE:
                 raise Refused("a limb, or another whole word, is converted to a narrower type")
@@ -135,6 +149,19 @@ class Operators:
                 raise Refused("a count that may not fit is converted to a narrower type")
             return replace(a, width=width)
         return replace(a, value=a.value & ((1 << width) - 1), width=width)
+
+    def _size(self, a: Value) -> Word:
+        """Conversion to size_t of a count that fits it, or is of that type already."""
+        if not isinstance(a, Word) or a.secret:
+            raise Refused(_NO_WORD)
+        if a.width == SIZE:
+            return a
+        most = a.value if isinstance(a.value, int) else self.knowledge.bounds(a.value)[1]
+        if most >= 1 << SIZE_BITS:
+            says = f"{shown(a.value)} may not fit a size_t, which may have {SIZE_BITS} bits"
+            raise Refused(says)
+        self.met("range")
+        return replace(a, width=SIZE)
 
     def number(self, a: Value) -> Word:
         """The word as a number, its bits chosen if they must be."""
@@ -170,15 +197,17 @@ class Operators:
 
     def _arithmetic(self, op: str, a: Word, b: Word, like: Word) -> Word:
         if isinstance(a.value, int) and isinstance(b.value, int):
-            return _wrapped(_ARITHMETIC[op](a.value, b.value), like)
+            return self._wrapped(_ARITHMETIC[op](a.value, b.value), like)
         result = _ARITHMETIC[op](polynomial(a.value), polynomial(b.value))
         low, high = self.knowledge.bounds(result)
-        if low < 0 or high >= 1 << (like.width - (like.width == INT)):  # an int has a sign
+        if low < 0 or high >= 1 << _VALUE_BITS.get(like.width, like.width):
             raise Refused(f"{shown(a.value)} {op} {shown(b.value)} may leave the range of its type")
+        if like.width == SIZE:
+            self.met("range")
         return replace(like, value=natural(result))
 
     def _shift(self, op: str, a: Value, count: int) -> Value:
-        if isinstance(a, Limb) or not 0 <= count < a.width:
+        if isinstance(a, Limb) or not 0 <= count < (SIZE_BITS if a.width == SIZE else a.width):
             raise Refused(f"a shift by {count}, not below the width of the word")
         if isinstance(a, Bits):
             moved = (0,) * count + a.bits if op == "<<" else a.bits[count:]
@@ -188,7 +217,18 @@ class Operators:
         if op == ">>" and isinstance(a.value, Polynomial):
             return replace(a, value=self.knowledge.divide(a.value, count)[0])
         fixed = self._fixed(a)
-        return _wrapped(fixed << count if op == "<<" else fixed >> count, a)
+        return self._wrapped(fixed << count if op == "<<" else fixed >> count, a)
+
+    def _wrapped(self, value: int, like: Word) -> Word:
+        """The result of an operator in the type of ``like``: an int and a size_t must hold it."""
+        if like.width in _VALUE_BITS:
+            if not 0 <= value < 1 << _VALUE_BITS[like.width]:
+                name = "int" if like.width == INT else "size_t"
+                raise Refused(f"{name} arithmetic with the result {value}")
+            if like.width == SIZE:
+                self.met("range")
+            return replace(like, value=value)
+        return replace(like, value=value & ((1 << like.width) - 1))
 
     def _limbs(self, op: str, a: Value, b: Value) -> Value:
         """& with a mask and | with zero: all that is done to the limbs of field elements."""
@@ -214,10 +254,14 @@ def _trimmed(bits: tuple[Bit | int, ...]) -> tuple[Bit | int, ...]:
     return bits[:end]
 
 
-def _wrapped(value: int, like: Word) -> Word:
-    if like.width == INT and not 0 <= value < 1 << (INT - 1):
-        raise Refused(f"int arithmetic with the result {value}")
-    return replace(like, value=value & ((1 << like.width) - 1))
+def promoted(a: Value) -> Value:
+    """A byte as the int that it is promoted to wherever its value is used."""
+    return replace(a, width=INT) if not isinstance(a, Limb) and a.width < INT else a
+
+
+def _is_public(a: Word | Bits) -> bool:
+    """Whether it is a number, or a count, that no secret has a part in."""
+    return isinstance(a, Word) and not a.secret
 
 
 def _symbolic(op: str, a: Word | Bits, b: Word | Bits, width: int) -> Bits | None:
