@@ -103,9 +103,8 @@ def test_operations() -> None:
 
 
 def test_backends_that_are_switched_off() -> None:
-    features = "adx,bmi2,ssse3,aes,pclmul,avx2,vaes,vpclmul,gfni,avx512,sm3,sm4,pmull"
     for op in ("sm3_compress", "sm4_key_schedule", "ghash_init", "zuc_start", "zuc_128"):
-        found = measured("operations", "-only", op, disable=features)
+        found = measured("operations", "-only", op, disable="all")
         assert {row["backend"] for row in found["results"]} == {"portable"}, op
 
 

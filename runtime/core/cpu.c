@@ -79,7 +79,7 @@ static const struct {
     {"aes", SMG_CPU_AES},       {"pclmul", SMG_CPU_PCLMUL},   {"avx2", SMG_CPU_AVX2},
     {"vaes", SMG_CPU_VAES},     {"vpclmul", SMG_CPU_VPCLMUL}, {"gfni", SMG_CPU_GFNI},
     {"avx512", SMG_CPU_AVX512}, {"sm3", SMG_CPU_SM3},         {"sm4", SMG_CPU_SM4},
-    {"pmull", SMG_CPU_PMULL},
+    {"pmull", SMG_CPU_PMULL},   {"all", UINT32_MAX},
 };
 
 /* The features that a list such as "avx512,adx" names; other names are other versions' features. */
