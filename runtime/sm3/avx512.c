@@ -80,7 +80,7 @@ const struct smg_sm3_lanes smg_sm3_avx512_lanes = {
 };
 
 const struct smg_sm3_lanes smg_sm3_avx512_double_lanes = {
-    .name = "avx512",
+    .name = "avx512_double",
     .needs = SMG_CPU_AVX512,
     .lanes = 2 * LANES,
     .least = LANES + 8,

@@ -98,6 +98,8 @@ def test_version() -> None:
     assert re.search(r"^ZUC: \w+ in use, \w+ for several messages$", text, re.MULTILINE)
     compiled = re.search(r"^compiled: SM2(.*)$", text, re.MULTILINE)
     assert compiled is not None and compiled[1].count("portable") == 4
+    for names in map(str.split, re.split("[;,]", compiled[1])):
+        assert len(set(names)) == len(names), "a name tells two implementations apart"
     assert text == done("--version").decode() == done("-version").decode()
 
 
