@@ -146,11 +146,14 @@ def test_longer_messages_take_longer() -> None:
 def test_backend() -> None:
     """What has a backend of this name, and that is what runs."""
     used = backends()
+    tested = re.findall(r"^(SM\d|ZUC) \((\w+)\)", done("selftest").decode(), re.M)
     for name, algorithm in ((used["sm2"], "sm2"), (used["sm3"], "sm3")):
         found = speed("-backend", name)["results"]
         assert {row["backend"] for row in found} == {name}
-        assert {row["op"][:3] for row in found} == {algorithm}
-        assert rows(speed(algorithm, "-backend", name)) == [(r["op"], r["bytes"]) for r in found]
+        assert {row["op"][:3] for row in found} == {a.lower() for a, n in tested if n == name}
+        assert rows(speed(algorithm, "-backend", name)) == [
+            (row["op"], row["bytes"]) for row in found if row["op"].startswith(algorithm)
+        ]
 
 
 def test_every_backend_of_sm4() -> None:
