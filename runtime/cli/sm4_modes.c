@@ -35,6 +35,7 @@ static const cli_option cfb_options[] = {
 
 typedef struct operation {
     smg_sm4_cipher cipher;
+    smg_sm4_direction direction;
     smg_sm4_padding padding;
 } operation;
 
@@ -61,6 +62,10 @@ static int explain(const void *context, smg_status status, const char *input) {
                         "-pkcs7_padding, or cut short",
                         input);
     }
+    if (status == SMG_ERR_LENGTH && it->direction == SMG_SM4_DECRYPT) {
+        return cli_fail("%s: not whole blocks of 16 bytes: cut short, or made in another mode",
+                        input);
+    }
     if (status == SMG_ERR_LENGTH) {
         return cli_fail("%s: not whole blocks of 16 bytes; use sm4_ctr, or sm4_cbc with "
                         "-pkcs7_padding",
@@ -72,8 +77,7 @@ static int explain(const void *context, smg_status status, const char *input) {
 static int init(operation *it, smg_sm4_mode mode, const cli_arguments *arguments) {
     uint8_t key[SMG_SM4_KEY_BYTES], iv[SMG_SM4_IV_BYTES];
     size_t iv_length = 0;
-    smg_sm4_direction direction;
-    int result = cli_sm4_direction(&direction, arguments);
+    int result = cli_sm4_direction(&it->direction, arguments);
     if (result == CLI_DONE) {
         result = cli_hex_read_key(key, sizeof key, arguments->value[SM4_KEY]);
     }
@@ -82,7 +86,7 @@ static int init(operation *it, smg_sm4_mode mode, const cli_arguments *arguments
             cli_hex_read(iv, &iv_length, arguments->value[SM4_IV], "-iv", sizeof iv, sizeof iv);
     }
     if (result == CLI_DONE) {
-        smg_status status = smg_sm4_cipher_init(&it->cipher, mode, direction, it->padding, key,
+        smg_status status = smg_sm4_cipher_init(&it->cipher, mode, it->direction, it->padding, key,
                                                 sizeof key, iv, iv_length);
         result = status == SMG_OK ? CLI_DONE : cli_fail("%s", smg_status_string(status));
     }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* zuc and zuc256: the stream ciphers, which decrypt as they encrypt. */
+#include <string.h>
+
 #include <smidgen/wipe.h>
 #include <smidgen/zuc.h>
 
@@ -27,13 +29,12 @@ static const cli_option zuc256_options[] = {
 };
 
 int cli_zuc256_iv_read(uint8_t iv[SMG_ZUC256_IV_BYTES], size_t *length, const char *hex) {
-    int result =
-        cli_hex_read(iv, length, hex, "-iv", SMG_ZUC256_PACKED_IV_BYTES, SMG_ZUC256_IV_BYTES);
-    if (result == CLI_DONE && *length != SMG_ZUC256_PACKED_IV_BYTES &&
-        *length != SMG_ZUC256_IV_BYTES) {
-        result = cli_fail("-iv: %zu bytes; give 23, or 25 in the unpacked form", *length);
+    size_t digits = hex != NULL ? strlen(hex) : 0;
+    if (hex != NULL && digits % 2 == 0 && digits != 2 * SMG_ZUC256_PACKED_IV_BYTES &&
+        digits != 2 * SMG_ZUC256_IV_BYTES) {
+        return cli_fail("-iv: %zu bytes; give 23, or 25 in the unpacked form", digits / 2);
     }
-    return result;
+    return cli_hex_read(iv, length, hex, "-iv", SMG_ZUC256_PACKED_IV_BYTES, SMG_ZUC256_IV_BYTES);
 }
 
 int cli_zuc256_failed(smg_status status) {

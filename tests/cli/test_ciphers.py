@@ -260,11 +260,14 @@ WRONG: dict[str, tuple[Words, bytes, str]] = {
     "no IV": (("sm4_cbc", "-encrypt", "-key", KEY), b"", "-iv is missing"),
     "short IV": (("sm4_cbc", "-encrypt", "-key", KEY, "-iv", IV[2:]), b"", "-iv: 15 bytes"),
     "no IV for zuc": (("zuc", "-key", KEY), b"", "-iv is missing"),
-    "24 bytes of IV": (
-        ("zuc256", "-key", 2 * KEY, "-iv", "00" * 24),
-        b"",
-        "-iv: 24 bytes; give 23",
-    ),
+    **{
+        f"{length} bytes of IV": (
+            ("zuc256", "-key", 2 * KEY, "-iv", "00" * length),
+            b"",
+            f"-iv: {length} bytes; give 23, or 25 in the unpacked form",
+        )
+        for length in (0, 22, 24, 26)
+    },
     "7 bits in an IV": (
         ("zuc256", "-key", 2 * KEY, "-iv", "00" * 24 + "40"),
         b"",
@@ -272,6 +275,11 @@ WRONG: dict[str, tuple[Words, bytes, str]] = {
     ),
     "key of zuc for zuc256": (("zuc256", "-key", KEY, "-iv", "00" * 23), b"", "16 bytes; give 32"),
     "half a block": (STREAMS["sm4_ecb"], bytes(24), "not whole blocks of 16 bytes; use sm4_ctr"),
+    "half a block to decrypt": (
+        backwards(STREAMS["sm4_ecb"]),
+        bytes(24),
+        "not whole blocks of 16 bytes: cut short, or made in another mode",
+    ),
     "a byte too much": (STREAMS["sm4_cbc"], bytes(65537), "not whole blocks of 16 bytes"),
     "nothing to unpad": (
         ("sm4_cbc", "-decrypt", "-pkcs7_padding", "-key", KEY, "-iv", IV),
