@@ -9,7 +9,7 @@ endif
 # ctest run JOBS at a time. What -j says is not passed on: their make would miss its jobserver.
 .NOTPARALLEL:
 unexport MAKEFLAGS MFLAGS
-.PHONY: tour test test-clang test-slow test-full audit evidence mutants check-generated check-format format clean
+.PHONY: tour test test-others test-clang test-full audit evidence mutants check-generated check-format format clean
 
 # setup.sh knows how to find a Python with the modules that the generator imports.
 PYTHON = $$(./setup.sh --python)
@@ -57,15 +57,13 @@ test:
 	$(call run_preset,ci,all tests with gcc)
 	$(call run_preset,asan,the C code again with address and undefined sanitizers)
 
-test-full: evidence test test-slow test-clang mutants
+test-full: evidence test test-others test-clang mutants
 
-# Messages of more than 4 GiB.
-test-slow:
+# What `make test` leaves out with gcc: processors that are emulated, constant time at every level of
+# optimisation, large curves and numbers in the generator's tests, messages of more than 4 GiB.
+test-others:
 	@./setup.sh test
-	$(say) 'ci: slow tests with gcc'
-	@cmake --preset ci
-	@cmake --build --preset ci --parallel $(JOBS)
-	@ctest --preset slow
+	$(call run_preset,full,the tests that take longer or need other processors)
 
 test-clang:
 	@./setup.sh test

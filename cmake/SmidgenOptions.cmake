@@ -4,6 +4,8 @@ option(BUILD_SHARED_LIBS "Build and install a shared library in place of a stati
 option(SMIDGEN_BUILD_CLI "Build the command smidgen" ${PROJECT_IS_TOP_LEVEL})
 option(SMIDGEN_INSTALL "Install the library with the project" ${PROJECT_IS_TOP_LEVEL})
 option(SMIDGEN_BUILD_TESTS "Build the tests (Criterion, Jansson and Python needed)" OFF)
+option(SMIDGEN_FULL_TESTS "With the tests, those of `make test-full` (cross compilers, qemu-user)" OFF)
+option(SMIDGEN_COMPILING_TESTS "With the tests, those that name the compilers they compile with" ON)
 option(SMIDGEN_BUILD_BENCH "Build the programs that measure (libcrypto and libgcrypt needed)" OFF)
 option(SMIDGEN_PORTABLE "Build portable C alone: no assembly, no intrinsics" OFF)
 # The assembly is for x86-64 and the System V calling convention, in the syntax of gas and clang.

@@ -21,6 +21,7 @@ endif()
 
 # smidgen_c_test(NAME SOURCE… [LIBRARY TARGET] [LABELS …] [TIMEOUT SECONDS]): a Criterion program
 # test_NAME, registered as NAME. It sees the library's internals; LIBRARY puts another in its place.
+# Where it tests nothing, since the processor lacks what it is about, it counts as skipped.
 function(smidgen_c_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "LIBRARY;TIMEOUT" "LABELS")
     set(program test_${name})
@@ -41,17 +42,41 @@ function(smidgen_c_test name)
     set_tests_properties(${name} PROPERTIES LABELS "c;${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
 endfunction()
 
+# smidgen_has_full_tests(RESULT TESTS): whether a file or a folder of tests marks one as `full`.
+function(smidgen_has_full_tests result tests)
+    get_filename_component(files ${tests} ABSOLUTE BASE_DIR ${PROJECT_SOURCE_DIR})
+    if(IS_DIRECTORY ${files})
+        file(GLOB files CONFIGURE_DEPENDS ${files}/test_*.py)
+    endif()
+    set(${result} OFF PARENT_SCOPE)
+    foreach(file IN LISTS files)
+        file(STRINGS ${file} marks REGEX "pytest\\.mark\\.full")
+        if(marks)
+            set(${result} ON PARENT_SCOPE)
+        endif()
+    endforeach()
+endfunction()
+
 # smidgen_pytest(NAME TESTS [TIMEOUT SECONDS] [ENVIRONMENT …] [LABELS …]): pytest over a file or a
-# folder of tests, with the command's path in SMIDGEN and the compiler in CC.
+# folder of tests, with the command's path in SMIDGEN and the compiler in CC. Those that are marked
+# `full` are NAME_full.
 function(smidgen_pytest name tests)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "TIMEOUT" "ENVIRONMENT;LABELS")
-    add_test(NAME ${name} COMMAND ${SMIDGEN_PYTHON} -m pytest -q -p no:cacheprovider ${tests}
-             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 600)
     endif()
+    set(run ${SMIDGEN_PYTHON} -m pytest -q -p no:cacheprovider ${tests})
+    add_test(NAME ${name} COMMAND ${run} -m "not full" WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES LABELS "pytest;${arg_LABELS}")
+    set(names ${name})
+    smidgen_has_full_tests(full ${tests})
+    if(SMIDGEN_FULL_TESTS AND full)
+        add_test(NAME ${name}_full COMMAND ${run} -m full WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+        set_tests_properties(${name}_full PROPERTIES LABELS "pytest;full;${arg_LABELS}")
+        list(APPEND names ${name}_full)
+    endif()
     set_tests_properties(
-        ${name} PROPERTIES LABELS "pytest;${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT
+        ${names} PROPERTIES TIMEOUT ${arg_TIMEOUT} ENVIRONMENT
         "SMIDGEN=${PROJECT_BINARY_DIR}/smidgen;CC=${CMAKE_C_COMPILER};${arg_ENVIRONMENT}")
 endfunction()
 

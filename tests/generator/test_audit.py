@@ -217,7 +217,10 @@ def test_a_missing_description_says_where_it_was_sought(folder: Path, tmp_path: 
         audit_folder(folder, tmp_path)
 
 
-@pytest.mark.parametrize(("strategy", "name"), [("solinas", "sm2"), ("barrett", TOY)])
+@pytest.mark.parametrize(
+    ("strategy", "name"),
+    [pytest.param("solinas", "sm2", marks=pytest.mark.full), ("barrett", TOY)],
+)
 def test_a_folder_with_plain_values_is_proved_too(strategy: str, name: str, tmp_path: Path) -> None:
     """The contracts have no factor R where values stand as themselves."""
     overrides = {"fp.mul": strategy, "fp.sqr": strategy}

@@ -101,6 +101,7 @@ def refusals(results: list[ProgramResult]) -> list[str]:
 Curve = Callable[[str], Folder]
 
 
+@pytest.mark.full
 def test_every_program_of_sm2_is_proved(curve: Curve) -> None:
     results = prove(curve("sm2"))
     assert refusals(results) == []
@@ -146,6 +147,7 @@ def test_small_multiplications_of_any_geometry_are_proved(tmp_path: Path) -> Non
     assert set(rows_by_file(folder)) == {"table_g.c", "table_g_small.c"}
 
 
+@pytest.mark.full
 def test_the_text_of_one_footprint_is_no_text_of_the_other(curve: Curve, tmp_path: Path) -> None:
     """comb_small.c with the functions of comb.c reads tables that it does not have."""
     folder = shutil.copytree(curve("sm2").path, tmp_path / "sm2")
@@ -179,6 +181,7 @@ def test_the_statements_are_the_emitted_contracts(name: str, curve: Curve) -> No
         assert comment.get("time")[0].startswith(expected), short
 
 
+@pytest.mark.full
 def test_square_roots_of_p224_say_what_q_is_and_are_proved(tmp_path: Path) -> None:
     """p - 1 = 2^96 q: 95 rounds of Tonelli-Shanks in the place of a toy's one or two."""
     folder = emitted(analyse(load(HERE / "p224.toml")), tmp_path, HERE)
