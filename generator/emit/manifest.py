@@ -7,8 +7,10 @@ from generator.algorithms.field import Field
 from generator.emit.context import FORMAT, FileContext
 from generator.ir.kernel import Kernel
 from generator.ir.program import ProgramFunction
-from generator.ir.program_counts import operation_counts
 from generator.plan import Plan
+
+#: The operations whose strategies can be told from the description or from the files' contents.
+STRATEGIES = ("fp.inv", "fn.inv", "fp.sqrt", "point.formulas")
 
 
 def manifest(
@@ -20,27 +22,23 @@ def manifest(
 ) -> str:
     """JSON text; ``functions`` by the file (relative to the folder) that defines them.
 
-    It has the operations of each function under its file: two files may define the same functions.
+    It has only what the audit compares with the description and with the files: what it says is
+    true of a folder that passes. What a function costs stands above it.
     """
     description = context.description
     content = {
         "emitted_by": "smidgen",
         "format": FORMAT,
-        "command": context.command,
         "description": {
             "name": description.name,
             "file": description.path.name,
             "sha256": description.sha256,
         },
-        "licence": "Apache-2.0 OR MIT",
         "prefix": context.prefix,
         "target": ",".join(plan.targets),
         "representation": {f.name: _representation(f) for f in fields},
-        "strategies": {choice.operation: choice.strategy for choice in plan.choices},
-        "functions": {
-            file: {function.name: _counts(function) for function in group}
-            for file, group in functions.items()
-        },
+        "strategies": {operation: plan.strategy(operation) for operation in STRATEGIES},
+        "functions": {file: [f.name for f in group] for file, group in functions.items()},
         "files": sorted(path.removeprefix(f"{context.prefix}/") for path in files),
     }
     return json.dumps(content, indent=2) + "\n"
@@ -55,9 +53,3 @@ def _representation(f: Field) -> dict[str, object]:
         "montgomery": f.montgomery,
         "r": hex(f.r),
     }
-
-
-def _counts(function: Kernel | ProgramFunction) -> dict[str, int]:
-    if isinstance(function, Kernel):
-        return function.operation_counts()
-    return operation_counts(function)

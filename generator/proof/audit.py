@@ -25,6 +25,7 @@ from generator.proof.constants import (
     check_word_constants,
 )
 from generator.proof.errors import Place, Refused, understood
+from generator.proof.heads import check_heads
 from generator.proof.inverse import (
     THEOREM,
     InverseResult,
@@ -33,6 +34,7 @@ from generator.proof.inverse import (
 )
 from generator.proof.kernel_proof import KernelProof, Step
 from generator.proof.kernel_run import CKernel
+from generator.proof.manifest import MANIFEST, check_inversions
 from generator.proof.obligations import Obligations
 from generator.proof.programs import check_names, check_tables, program_files, prove_programs
 from generator.proof.representation import Folder, open_folder
@@ -383,7 +385,10 @@ class _Auditor:
     def _nothing_left_out(self) -> None:
         """The folder is what was audited; of a file that was refused no functions are missed."""
         check_files(self.folder)
+        check_heads(self.folder)
         if not self.failures:
+            f, manifest = self.folder, Place(f"{self.folder.path}/{MANIFEST}", 1)
+            check_inversions(f.strategies, self.inverted, [one.name for one in f.fields], manifest)
             in_c = [f for f in self.functions if f.file not in ASSEMBLY_FILES and not f.trusted]
             audited = [(f.file, f.function) for f in in_c]
             check_functions(self.folder, audited)

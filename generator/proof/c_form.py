@@ -65,7 +65,7 @@ class Form:
     """The lines of code of a file, the others blank; its constants; and the guards in it.
 
     ``plain`` are the constants without UINT64_C, which C takes for an int; ``guards`` has for each
-    guard the lines inside it and its macro.
+    guard the lines inside it and its macro; ``guard`` is the macro around a header.
     """
 
     name: str
@@ -74,8 +74,8 @@ class Form:
     plain: frozenset[str] = frozenset()
     guards: list[tuple[range, str]] = field(default_factory=list)
     letters: list[tuple[str, int]] = field(default_factory=list)
+    guard: str = ""
     _opened: tuple[int, str] | None = None
-    _guard: str = ""
 
     @property
     def text(self) -> str:
@@ -119,9 +119,9 @@ class Form:
             return ""
         first = re.fullmatch(rf"#ifndef (?P<guard>[A-Z][A-Z0-9_]*_{guard})", raw)
         if first:
-            self._guard = first["guard"]
+            self.guard = first["guard"]
             return "g"
-        return "G" if self._guard and raw == f"#define {self._guard}" else ""
+        return "G" if self.guard and raw == f"#define {self.guard}" else ""
 
     def check(self) -> None:
         """Refuses a file whose parts are not in the order of its form."""

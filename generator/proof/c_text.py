@@ -41,7 +41,7 @@ class CText:
     """One file: its functions, data definitions, records, constants and invariants by number.
 
     ``guarded`` has the macro under which a function is left out, for those that have one;
-    ``plain`` are the constants that C takes for an int.
+    ``plain`` are the constants that C takes for an int; ``guard`` is the macro around a header.
     """
 
     name: str
@@ -54,6 +54,7 @@ class CText:
     guarded: dict[str, str] = field(default_factory=dict)
     prototypes: dict[str, c_ast.Decl] = field(default_factory=dict)
     plain: frozenset[str] = frozenset()
+    guard: str = ""
 
     def place(self, node: c_ast.Node) -> Place:
         """The position of a node in the file, or of the first part of it that has one."""
@@ -138,6 +139,7 @@ def parse_c(name: str, source: str, header: CText | None = None) -> CText:
         guarded=guarded,
         prototypes=found.prototypes,
         plain=form.plain | (header.plain if header else frozenset()),
+        guard=form.guard,
     )
 
 

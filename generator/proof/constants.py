@@ -10,7 +10,7 @@ from generator.proof.c_text import CText
 from generator.proof.errors import Place, Refused
 from generator.proof.inverse.plan import start_equation, start_value
 from generator.proof.literals import plain_number
-from generator.proof.signatures import check_data_head
+from generator.proof.signatures import check_data_head, check_guard
 from generator.proof.statements import FieldFacts
 
 
@@ -107,6 +107,7 @@ def check_sizes(text: CText, prefix: str, fields: tuple[FieldFacts, ...]) -> lis
         f"{macro}_FP_LIMBS": fp.limbs,
         f"{macro}_FN_LIMBS": fn.limbs,
     }
+    check_guard(text, prefix)
     _check_macros(text, expected)
     _check_records(text, prefix)
     return [ConstantResult(text.name, name, "from the representation") for name in expected]
@@ -175,6 +176,7 @@ def check_curve_header(
         f"{macro}_FN_BITS": fn.modulus.bit_length(),
         f"{macro}_COFACTOR": description.cofactor,
     }
+    check_guard(text, prefix)
     _check_macros(text, sizes)
     numbers = {
         "p": (description.p.value, fp.bytes),

@@ -30,6 +30,7 @@ PROVED = (
     "that no branch and no index depends on a secret",
     "that a size_t, which may have 32 bits, holds public counts that fit it, and no words",
     "every constant and every table row, recomputed from the description",
+    "what the manifest and the files' heads say of the folder, and that each guard is its header's",
 )
 TRUSTED = (
     "the parser (pycparser) and the fixed preprocessing in front of it",

@@ -1,15 +1,18 @@
 """What the manifest says of the emitted folder, held against the description."""
 
-import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator.description import Description, DescriptionError, Modulus, load
 from generator.proof.errors import Place, Refused
+from generator.proof.manifest import MANIFEST, functions, members, names, read_manifest, same
+from generator.proof.manifest import strategies as read_strategies
 from generator.proof.statements import FieldFacts
 
-MANIFEST = "manifest.json"
+#: Bits of a limb in the one representation, whose folder is limbs64.
+WORD_BITS = 64
 
 _DESCRIPTION = re.compile(r"\w[\w.-]*\.toml")
 _PREFIX = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -30,6 +33,7 @@ class Folder:
     functions: frozenset[tuple[str, str]]
     files: tuple[str, ...]
     targets: tuple[str, ...]
+    strategies: Mapping[str, object]
 
     @property
     def fields(self) -> tuple[FieldFacts, FieldFacts]:
@@ -44,28 +48,30 @@ def open_folder(path: Path, curves: Path) -> Folder:
     if not (path / MANIFEST).is_file():
         raise Refused(f"{path}: it has no {MANIFEST}, so it is no folder that emit wrote")
     try:
-        manifest = json.loads(_plain_lines((path / MANIFEST).read_bytes().decode("utf-8"), place))
-        name, prefix = str(manifest["description"]["file"]), str(manifest["prefix"])
+        manifest = read_manifest(path, place)
+        of = members(manifest["description"], ("name", "file", "sha256"), "description", place)
+        name, prefix = str(of["file"]), str(manifest["prefix"])
         if not _DESCRIPTION.fullmatch(name):
             raise Refused(f"the description {name} is not the bare name of a file", place)
         if not _PREFIX.fullmatch(prefix):
             raise Refused(f"{prefix} is no prefix of names", place)
         source = curves / name
         description = load(source)
-        if manifest["description"]["sha256"] != description.sha256:
+        if of["sha256"] != description.sha256:
             raise Refused(f"made from another {source.name}: the SHA-256 differs", place)
-        representation = manifest["representation"]
+        if of["name"] != description.name:
+            raise Refused(f"the description is not called {of['name']}", place)
+        fields = members(manifest["representation"], ("fp", "fn"), "representation", place)
         return Folder(
             path=path,
             prefix=prefix,
             description=description,
-            fp=_field(description.p, representation["fp"], place),
-            fn=_field(description.n, representation["fn"], place),
-            functions=frozenset(
-                (file, name) for file, group in manifest["functions"].items() for name in group
-            ),
-            files=tuple(manifest["files"]),
+            fp=_field(description.p, fields["fp"], place),
+            fn=_field(description.n, fields["fn"], place),
+            functions=functions(manifest["functions"], place),
+            files=names(manifest["files"], "files", place),
             targets=tuple(str(manifest["target"]).split(",")),
+            strategies=read_strategies(manifest["strategies"], description, place),
         )
     except DescriptionError as error:
         raise Refused(f"{error}; --curves names the folder of descriptions") from error
@@ -73,30 +79,35 @@ def open_folder(path: Path, curves: Path) -> Folder:
         raise Refused(f"the manifest cannot be read: {error}", place) from error
 
 
-def _plain_lines(text: str, place: Place) -> str:
-    """The text, in which every reader must see the same lines."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.isprintable():
-            raise Refused("a control character", Place(place.file, number))
-    return text
+def _field(modulus: Modulus, entry: object, place: Place) -> FieldFacts:
+    """The representation: as many limbs as hold the description's modulus, all facts recomputed.
 
-
-def _field(modulus: Modulus, entry: dict[str, object], place: Place) -> FieldFacts:
-    """The representation, which must hold every residue; its modulus is the description's."""
-    word_bits, limbs = int(str(entry["word_bits"])), int(str(entry["limbs"]))
-    r = 1 << (word_bits * limbs) if entry["montgomery"] else 1
+    Whether values stand in the Montgomery domain is what every proof goes by.
+    """
+    limbs = -(-modulus.value.bit_length() // WORD_BITS)
+    size = 1 << (WORD_BITS * limbs)
+    montgomery = entry.get("montgomery") if isinstance(entry, dict) else None
+    r = size if montgomery is True else 1
     facts = FieldFacts(
         name=modulus.field,
         letter=modulus.role,
         modulus=modulus.value,
-        word_bits=word_bits,
+        word_bits=WORD_BITS,
         limbs=limbs,
         bytes=modulus.byte_length,
         r=r,
     )
-    stated = (str(entry["modulus"]), str(entry["r"]), entry["bytes"])
-    if stated != (hex(facts.modulus), hex(r), facts.bytes):
-        raise Refused(f"the representation of {facts.name} is not the description's", place)
-    if facts.modulus >= 1 << (word_bits * limbs):
-        raise Refused(f"{limbs} limbs of {word_bits} bits do not hold {facts.letter}", place)
+    expected = {
+        "modulus": hex(facts.modulus),
+        "word_bits": facts.word_bits,
+        "limbs": facts.limbs,
+        "bytes": facts.bytes,
+        "montgomery": r != 1,
+        "r": hex(r),
+    }
+    what = f"the representation of {facts.name}"
+    for name, found in members(entry, expected, what, place).items():
+        if not same(found, expected[name]):
+            says = f"{what} is not the description's: {name} is {found!r}, not {expected[name]!r}"
+            raise Refused(says, place)
     return facts

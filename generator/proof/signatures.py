@@ -84,6 +84,15 @@ def check_summaries(header: CText, summaries: Mapping[str, str]) -> None:
             raise Refused(f"the comment above {name} is not its summary", place)
 
 
+def check_guard(header: CText, prefix: str) -> None:
+    """The macro around a header is of its curve and file: with another's, one would hide it."""
+    of = "" if header.name == "curve.h" else "LIMBS64_"
+    expected = f"{prefix.upper()}_{of}{header.name.upper().replace('.', '_')}"
+    if header.guard != expected:
+        line = header.source[: header.source.index("#ifndef ")].count("\n") + 1
+        raise Refused(f"the guard is {header.guard}, not {expected}", Place(header.name, line))
+
+
 def check_data_head(text: CText, name: str, expected: str) -> None:
     """Refuses a constant whose declaration, apart from its value, is not the expected one."""
     node: c_ast.Decl | None = text.data.get(name)

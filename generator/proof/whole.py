@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from generator.proof.assembly import ASSEMBLY_FILES
 from generator.proof.errors import Place, Refused
-from generator.proof.representation import MANIFEST, Folder
+from generator.proof.manifest import MANIFEST
+from generator.proof.representation import Folder
 from generator.proof.statements import all_statements
 
 #: The folder of the one representation, and the files that every description gives.

@@ -67,7 +67,7 @@ def _check_all(header: CText, prefix: str, seen: dict[str, str], last: int) -> N
 
 def _frame(macro: str) -> dict[str, str]:
     """The lines around the names, by their letters."""
-    guard = rf"{macro}_LIMBS\d+_NAMES_H"
+    guard = f"{macro}_LIMBS64_NAMES_H"
     return {
         "g": rf"#ifndef {guard}",
         "G": rf"#define {guard}",

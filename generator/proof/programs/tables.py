@@ -19,7 +19,7 @@ from generator.proof.errors import Place, Refused, understood
 from generator.proof.literals import initial_number
 from generator.proof.programs.memory import ArrayType, Types
 from generator.proof.programs.statements import Layout
-from generator.proof.signatures import check_data_head
+from generator.proof.signatures import check_data_head, check_guard
 from generator.proof.statements import FieldFacts
 
 #: How many wrong rows of a file are named.
@@ -167,6 +167,7 @@ def check_declarations(
         f"{prefix}_comb_table": comb_multiples(description),
         f"{prefix}_wnaf_table": wnaf_multiples(description.geometry.wnaf_g),
     }
+    check_guard(header, prefix)
     for where in (header, text):
         if set(where.data) != set(expected):
             raise Refused(f"the tables are not {' and '.join(expected)}", Place(where.name, 1))
