@@ -39,7 +39,8 @@ function(smidgen_c_test name)
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 900)
     endif()
-    set_tests_properties(${name} PROPERTIES LABELS "c;${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
+    set_tests_properties(${name} PROPERTIES LABELS "c;${arg_LABELS}" TIMEOUT ${arg_TIMEOUT}
+                                            SKIP_REGULAR_EXPRESSION "Tested: 0 ")
 endfunction()
 
 # smidgen_has_full_tests(RESULT TESTS): whether a file or a folder of tests marks one as `full`.
