@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Path(__file__).resolve().parent / "project"
 CC = os.environ.get("CC", "cc")
 CXX = os.environ.get("CXX", "c++")
+#: What is looked at here is the same at any level of optimisation.
+QUICKLY = "-DCMAKE_BUILD_TYPE=Debug"
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 #: The version stands in one place, from which CMakeLists.txt takes it too.
 _VERSION_LINE = re.search(
@@ -77,7 +79,7 @@ def installed(
     build, prefix = folder / "build", folder / "prefix"
     shared = "ON" if kind == "shared" else "OFF"
     compiler = f"-DCMAKE_C_COMPILER={CC}"
-    run("cmake", "-S", ROOT, "-B", build, f"-DBUILD_SHARED_LIBS={shared}", compiler)
+    run("cmake", "-S", ROOT, "-B", build, f"-DBUILD_SHARED_LIBS={shared}", compiler, QUICKLY)
     run("cmake", "--build", build, "--parallel", "2")
     # Moving the prefix at installation must not leave the old one in any file.
     run("cmake", "--install", build, "--prefix", prefix)
@@ -166,11 +168,11 @@ def test_the_licences_are_installed(installed: Installed) -> None:
         assert path.read_bytes() == (ROOT / path.name).read_bytes()
 
 
-@pytest.mark.parametrize("asked", [False, True])
+@pytest.mark.parametrize("asked", [False, pytest.param(True, marks=pytest.mark.full)])
 def test_add_subdirectory(example: Path, tmp_path: Path, asked: bool) -> None:
     build, prefix = tmp_path / "build", tmp_path / "prefix"
     run(
-        *("cmake", "-S", example, "-B", build, f"-DSMIDGEN_SOURCE={ROOT}"),
+        *("cmake", "-S", example, "-B", build, f"-DSMIDGEN_SOURCE={ROOT}", QUICKLY),
         *(f"-DCMAKE_C_COMPILER={CC}", f"-DCMAKE_CXX_COMPILER={CXX}"),
         *(["-DSMIDGEN_INSTALL=ON"] if asked else []),
     )

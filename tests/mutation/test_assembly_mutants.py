@@ -1,6 +1,6 @@
 """The prover refuses wrong assembly: mutants of every kernel, formula, frame and constant.
 
-``MUTANTS`` in the environment sets how many are judged (300 where it is not set). What the prover
+``MUTANTS`` in the environment sets how many are judged (150 where it is not set). What the prover
 accepts is in accepted_assembly.json, each with the reason why the change is no error; that is
 tried besides, by running it.
 """
@@ -19,7 +19,7 @@ from mutants import Mutant, sample
 from prover import KernelProver
 
 ACCEPTED = Path(__file__).with_name("accepted_assembly.json")
-COUNT = int(os.environ.get("MUTANTS", "300"))
+COUNT = int(os.environ.get("MUTANTS", "150"))
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """The prover refuses wrong text: mutants of emitted kernels, and published bugs made again.
 
-``MUTANTS`` in the environment sets how many mutants are judged (60 where it is not set). What the
+``MUTANTS`` in the environment sets how many mutants are judged (30 where it is not set). What the
 prover accepts is in accepted.json, each with the reason why the change is no error: that random
 tests pass is no reason, since a carry may have probability 2^-64. The run says how many right texts
 were refused, as far as that can be told; of the texts as emitted none may be.
@@ -19,7 +19,7 @@ from prover import KernelProver
 from published import BUGS, PublishedBug
 
 ACCEPTED = Path(__file__).with_name("accepted.json")
-COUNT = int(os.environ.get("MUTANTS", "60"))
+COUNT = int(os.environ.get("MUTANTS", "30"))
 
 
 @pytest.fixture(scope="module")
