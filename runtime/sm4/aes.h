@@ -39,14 +39,15 @@ INLINE __m128i from_z(__m128i x) {
 
 /* With all dwords alike, AESENCLAST's exchange of rows is none. */
 INLINE void round_one(__m128i *u, __m128i *x0, __m128i rest) {
+    rest = hold(rest);
     const __m128i s = _mm_aesenclast_si128(*u, _mm_setzero_si128());
     const __m128i low = low_half(s), high = high_half(s);
     const __m128i a = map(smg_sm4_n0, low, high), c = map(smg_sm4_n3, low, high);
     const __m128i b = hold(_mm_xor_si128(a, c));
     const __m128i late = hold(_mm_xor_si128(ror(b, 1), ror(b, 2)));
-    const __m128i early = hold(_mm_xor_si128(hold(_mm_xor_si128(*x0, a)), ror(c, 3)));
-    *u = hold(_mm_xor_si128(hold(_mm_xor_si128(early, rest)), late));
-    *x0 = _mm_xor_si128(early, late);
+    const __m128i sum = _mm_xor_si128(hold(_mm_xor_si128(*x0, rest)), a);
+    *u = _mm_xor_si128(hold(_mm_xor_si128(sum, ror(c, 3))), late);
+    *x0 = _mm_xor_si128(*u, rest);
 }
 
 INLINE __m128i schedule_round(__m128i k0, __m128i u) {
@@ -55,7 +56,8 @@ INLINE __m128i schedule_round(__m128i k0, __m128i u) {
     const __m128i a = map(smg_sm4_k0, low, high), b = ror(map(smg_sm4_k1, low, high), 1);
     const __m128i c = ror(map(smg_sm4_k2, low, high), 2);
     const __m128i d = ror(map(smg_sm4_k3, low, high), 3);
-    return _mm_xor_si128(_mm_xor_si128(k0, a), _mm_xor_si128(_mm_xor_si128(b, c), d));
+    const __m128i early = hold(_mm_xor_si128(k0, a)), late = hold(_mm_xor_si128(b, c));
+    return _mm_xor_si128(early, hold(_mm_xor_si128(late, d)));
 }
 
 /* ---- vectors ---- */
@@ -77,6 +79,11 @@ INLINE VECTOR vector_from_z(VECTOR x) {
     return vector_map(smg_sm4_from_z, vector_low_half(x), vector_low_half(vector_shift(x)));
 }
 
+INLINE VECTOR vector_hold(VECTOR x) {
+    __asm__("" : "+x"(x));
+    return x;
+}
+
 INLINE VECTOR vector_xor3(VECTOR a, VECTOR b, VECTOR c) {
     return vector_xor(vector_xor(a, b), c);
 }
@@ -93,10 +100,10 @@ INLINE VECTOR vector_round(VECTOR x0, VECTOR u) {
     const VECTOR low = vector_low_half(s), high = vector_low_half(vector_shift(s));
     const VECTOR a = vector_map(smg_sm4_n0, low, high), c = vector_map(smg_sm4_n3, low, high);
     const VECTOR b = vector_xor(a, c);
-    VECTOR y = vector_xor(x0, vector_shuffle(a, unshift(0)));
-    y = vector_xor(y, vector_shuffle(b, unshift(1)));
-    y = vector_xor(y, vector_shuffle(b, unshift(2)));
-    return vector_xor(y, vector_shuffle(c, unshift(3)));
+    const VECTOR late = vector_xor(vector_shuffle(b, unshift(1)), vector_shuffle(b, unshift(2)));
+    const VECTOR early =
+        vector_xor3(x0, vector_shuffle(a, unshift(0)), vector_shuffle(c, unshift(3)));
+    return vector_xor(vector_hold(early), vector_hold(late));
 }
 
 #include "sm4/words.h"

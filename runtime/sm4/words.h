@@ -77,7 +77,7 @@ static TARGET void key_schedule(uint32_t rk[32], const uint8_t key[16]) {
     for (unsigned i = 0; i < 32; i += 4) {
         for (unsigned j = 0; j < 4; j++) {
             const __m128i sum = _mm_xor_si128(k[(j + 1) % 4], k[(j + 2) % 4]);
-            const __m128i rest = _mm_xor_si128(dword(smg_sm4_z_ck[i + j]), sum);
+            const __m128i rest = hold(_mm_xor_si128(dword(smg_sm4_z_ck[i + j]), sum));
             k[j] = schedule_round(k[j], _mm_xor_si128(rest, k[(j + 3) % 4]));
         }
         /* the four of them backwards, and each from the last byte to the first */
@@ -172,6 +172,12 @@ INLINE void count_group(VECTOR x[4], const uint8_t counter[16], uint32_t first) 
         vector_shuffle(vector_add(vector_repeat(last), vector_load(numbers)), vector_repeat(swap));
 }
 
+/* Round key r as group g of `groups` adds it. */
+INLINE VECTOR round_key(enum source source, unsigned groups, const uint32_t *z, unsigned r,
+                        unsigned g) {
+    return source == OWN_KEYS ? vector_load(z + (r * groups + g) * GROUP) : vector_broadcast(z + r);
+}
+
 /*
  * `groups` groups through all rounds; out := the result, + after unless that is NULL. With own keys
  * lanes have blocks 4 apart, so that the dwords of a group are its blocks in order.
@@ -197,14 +203,21 @@ INLINE void crypt_groups(enum source source, unsigned groups, uint8_t *out, cons
             transpose(x[g]);
         }
     }
+    /* As in crypt_one, u goes from round to round in registers: groups have more words than there
+     * are registers, and those that wait in memory are not the ones that the next round waits for.
+     */
+    VECTOR u[GROUPS];
+    for (unsigned g = 0; g < groups; g++) {
+        const VECTOR key = round_key(source, groups, z, 0, g);
+        u[g] = vector_xor3(vector_xor(key, x[g][1]), x[g][2], x[g][3]);
+    }
     for (unsigned r = 0; r < 32; r += 4) {
         for (unsigned i = 0; i < 4; i++) {
             for (unsigned g = 0; g < groups; g++) {
-                VECTOR u = source == OWN_KEYS ? vector_load(z + ((r + i) * groups + g) * GROUP)
-                                              : vector_broadcast(z + r + i);
-                u = vector_xor(u, x[g][(i + 1) % 4]);
-                u = vector_xor3(u, x[g][(i + 2) % 4], x[g][(i + 3) % 4]);
-                x[g][i] = vector_round(x[g][i], u);
+                const VECTOR key = round_key(source, groups, z, (r + i + 1) % 32, g);
+                const VECTOR rest = vector_xor3(key, x[g][(i + 2) % 4], x[g][(i + 3) % 4]);
+                u[g] = vector_round(vector_xor(x[g][i], rest), u[g]);
+                x[g][i] = vector_xor(u[g], rest);
             }
         }
     }
@@ -262,8 +275,9 @@ static TARGET void crypt(uint8_t *out, const uint32_t z[32], const uint8_t *in,
         in += BATCH * BLOCK;
         out += BATCH * BLOCK;
     }
-    if (blocks == 1 && after == NULL) {
-        store(out, from_z(crypt_one(to_z(load(in)), z)));
+    if (blocks == 1) { /* cheaper than a group */
+        const __m128i x = from_z(crypt_one(to_z(load(in)), z));
+        store(out, after != NULL ? _mm_xor_si128(x, load(after)) : x);
     } else if (blocks > 0) {
         uint8_t buffer[BATCH * BLOCK];
         const size_t groups = (blocks + GROUP - 1) / GROUP;
@@ -284,6 +298,8 @@ static TARGET void count_32(uint8_t *out, const uint32_t z[32], uint8_t counter[
         const size_t part = blocks < BATCH ? blocks : BATCH;
         if (part == BATCH) {
             crypt_groups(COUNTERS, GROUPS, out, z, counter, in);
+        } else if (part == 1) {
+            crypt(out, z, counter, in, 1);
         } else {
             uint8_t buffer[BATCH * BLOCK];
             const size_t groups = (part + GROUP - 1) / GROUP;
