@@ -23,6 +23,9 @@
 /* what is encrypted and authenticated while the cache holds it; whole blocks */
 #define CHUNK 4096
 
+/* what is encrypted together with the mask of the tag, where all of the message is at hand */
+#define SHORT (31 * BLOCK)
+
 /* phases of a context; any other value means that it is not in use */
 #define AAD     0x61656131u
 #define ENCRYPT 0x61656132u
@@ -96,26 +99,26 @@ static void make_tag(smg_sm4_aead *aead, uint8_t tag[BLOCK]) {
 
 /* ---- encryption ---- */
 
-/* out := E(counter), by OFB of zeros, which backends do faster than groups of blocks that are
- * mostly empty. CCM's counter has at most 64 bits, of which its bounds on lengths leave some
- * unused. */
-static void encrypt_counter(smg_sm4_aead *aead, uint8_t out[BLOCK]) {
-    uint8_t value[BLOCK];
-    memcpy(value, aead->counter, BLOCK);
-    memset(out, 0, BLOCK);
-    smg_sm4_backend_get()->ofb(out, aead->round_keys, value, out, 1);
-    smg_wipe(value, sizeof value); /* it is E(counter) by now */
-    if (is_gcm(aead)) {
-        smg_store32_be(aead->counter + 12, smg_load32_be(aead->counter + 12) + 1);
-    } else {
-        smg_store64_be(aead->counter + 8, smg_load64_be(aead->counter + 8) + 1);
-    }
+/* In CCM the bounds on lengths keep the counter within its bytes, however many of them count. */
+static smg_sm4_chain_fn *counter_mode(const smg_sm4_aead *aead) {
+    const struct smg_sm4_backend *const backend = smg_sm4_backend_get();
+    return is_gcm(aead) ? backend->ctr32 : backend->ctr;
 }
 
-/* out := `in` with keystream, `used` bytes of the current block of which have been used */
-static void crypt(smg_sm4_aead *aead, size_t used, uint8_t *out, const uint8_t *in, size_t length) {
-    const struct smg_sm4_backend *const backend = smg_sm4_backend_get();
-    smg_sm4_chain_fn *const generate = is_gcm(aead) ? backend->ctr32 : backend->ctr;
+/* out := E(counter), E(counter + 1) … */
+static void encrypt_counters(smg_sm4_aead *aead, uint8_t *out, size_t blocks) {
+    memset(out, 0, blocks * BLOCK);
+    counter_mode(aead)(out, aead->round_keys, aead->counter, out, blocks);
+}
+
+/* out := `in` with keystream, `used` bytes of the current block of which have been used; `ahead`:
+ * all of that keystream, or NULL */
+static void crypt(smg_sm4_aead *aead, size_t used, uint8_t *out, const uint8_t *in, size_t length,
+                  const uint8_t *ahead) {
+    if (ahead != NULL) {
+        smg_sm4_add(out, in, ahead, length);
+        return;
+    }
     if (used > 0) {
         const size_t part = length < BLOCK - used ? length : BLOCK - used;
         smg_sm4_add(out, in, aead->stream + used, part);
@@ -125,34 +128,35 @@ static void crypt(smg_sm4_aead *aead, size_t used, uint8_t *out, const uint8_t *
     }
     if (length >= BLOCK) {
         const size_t part = length - length % BLOCK;
-        generate(out, aead->round_keys, aead->counter, in, part / BLOCK);
+        counter_mode(aead)(out, aead->round_keys, aead->counter, in, part / BLOCK);
         out += part;
         in += part;
         length -= part;
     }
     if (length > 0) {
-        encrypt_counter(aead, aead->stream);
+        encrypt_counters(aead, aead->stream, 1);
         smg_sm4_add(out, in, aead->stream, length);
     }
 }
 
 /* Both, `in` being plaintext or ciphertext; at most CHUNK bytes. */
 static void crypt_and_absorb(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in, size_t length,
-                             bool encrypts) {
+                             const uint8_t *ahead, bool encrypts) {
     if (is_gcm(aead) == encrypts) {
-        crypt(aead, aead->used, out, in, length);
+        crypt(aead, aead->used, out, in, length, ahead);
         absorb(aead, aead->used, out, length);
     } else {
         absorb(aead, aead->used, in, length);
-        crypt(aead, aead->used, out, in, length);
+        crypt(aead, aead->used, out, in, length, ahead);
     }
     aead->used = advance(aead->used, length);
 }
 
-static void crypt_chunks(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in, size_t length) {
+static void crypt_chunks(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in, size_t length,
+                         const uint8_t *ahead) {
     while (length > 0) {
         const size_t part = length < CHUNK ? length : CHUNK;
-        crypt_and_absorb(aead, out, in, part, aead->phase == ENCRYPT);
+        crypt_and_absorb(aead, out, in, part, ahead, aead->phase == ENCRYPT);
         out += part;
         in += part;
         length -= part;
@@ -160,12 +164,13 @@ static void crypt_chunks(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in, si
 }
 
 /* The plaintext is looked at in a buffer of its own where the MAC is over it. */
-static void verify_chunks(smg_sm4_aead *aead, const uint8_t *in, size_t length) {
+static void verify_chunks(smg_sm4_aead *aead, const uint8_t *in, size_t length,
+                          const uint8_t *ahead) {
     uint8_t plain[CHUNK];
     const size_t most = length < CHUNK ? length : CHUNK;
     while (length > 0) {
         const size_t part = length < CHUNK ? length : CHUNK;
-        crypt_and_absorb(aead, plain, in, part, false);
+        crypt_and_absorb(aead, plain, in, part, ahead, false);
         in += part;
         length -= part;
     }
@@ -174,11 +179,27 @@ static void verify_chunks(smg_sm4_aead *aead, const uint8_t *in, size_t length) 
 
 /* ---- order of calls ---- */
 
-void smg_sm4_aead_begin(smg_sm4_aead *aead, smg_sm4_direction direction) {
-    encrypt_counter(aead, aead->mask);
+/* keystream := `blocks` blocks, of which the first is the mask of the tag. */
+static void begin(smg_sm4_aead *aead, smg_sm4_direction direction, uint8_t *keystream,
+                  size_t blocks) {
+    encrypt_counters(aead, keystream, blocks);
+    memcpy(aead->mask, keystream, BLOCK);
     memcpy(aead->first_counter, aead->counter, BLOCK);
     aead->direction = (uint32_t)direction;
     aead->phase = AAD;
+}
+
+smg_status smg_sm4_aead_begin(smg_sm4_aead *aead, smg_status status, smg_sm4_direction direction) {
+    if (status == SMG_OK && direction != SMG_SM4_ENCRYPT && direction != SMG_SM4_DECRYPT) {
+        smg_wipe(aead, sizeof *aead);
+        status = SMG_ERR_UNSUPPORTED;
+    }
+    if (status == SMG_OK) {
+        uint8_t mask[BLOCK];
+        begin(aead, direction, mask, 1);
+        smg_wipe(mask, sizeof mask);
+    }
+    return status;
 }
 
 smg_status smg_sm4_aead_aad(smg_sm4_aead *aead, const uint8_t *data, size_t length) {
@@ -216,9 +237,10 @@ static smg_status come_to(smg_sm4_aead *aead, uint32_t phase, size_t length) {
     return SMG_OK;
 }
 
-/* The next part of the message; out is NULL in the phase VERIFY. */
+/* The next part of the message; out is NULL in the phase VERIFY; `ahead` is for crypt, and NULL
+ * unless this is all of the message and at most CHUNK bytes. */
 static smg_status take(smg_sm4_aead *aead, uint32_t phase, uint8_t *out, const uint8_t *in,
-                       size_t length) {
+                       size_t length, const uint8_t *ahead) {
     if (aead == NULL || (length > 0 && (in == NULL || (out == NULL && phase != VERIFY)))) {
         return SMG_ERR_ARGUMENT;
     }
@@ -230,11 +252,11 @@ static smg_status take(smg_sm4_aead *aead, uint32_t phase, uint8_t *out, const u
         return status;
     }
     if (phase != VERIFY) {
-        crypt_chunks(aead, out, in, length);
+        crypt_chunks(aead, out, in, length, ahead);
     } else if (is_gcm(aead)) {
         smg_sm4_aead_absorb(aead, in, length);
     } else {
-        verify_chunks(aead, in, length);
+        verify_chunks(aead, in, length, ahead);
     }
     aead->length += length;
     return SMG_OK;
@@ -242,16 +264,16 @@ static smg_status take(smg_sm4_aead *aead, uint32_t phase, uint8_t *out, const u
 
 smg_status smg_sm4_aead_encrypt(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in,
                                 size_t length) {
-    return take(aead, ENCRYPT, out, in, length);
+    return take(aead, ENCRYPT, out, in, length, NULL);
 }
 
 smg_status smg_sm4_aead_verify(smg_sm4_aead *aead, const uint8_t *in, size_t length) {
-    return take(aead, VERIFY, NULL, in, length);
+    return take(aead, VERIFY, NULL, in, length, NULL);
 }
 
 smg_status smg_sm4_aead_decrypt(smg_sm4_aead *aead, uint8_t *out, const uint8_t *in,
                                 size_t length) {
-    return take(aead, DECRYPT, out, in, length);
+    return take(aead, DECRYPT, out, in, length, NULL);
 }
 
 /* Comes to the end of a phase: aead->tag is the tag. */
@@ -340,51 +362,68 @@ static void zero_output(const smg_sm4_message *message) {
     }
 }
 
+/* Blocks of keystream to begin with: the mask, and all that a short message takes. */
+static size_t blocks_ahead(size_t length) {
+    return 1 + (length <= SHORT ? (length + BLOCK - 1) / BLOCK : 0);
+}
+
 smg_status smg_sm4_aead_seal(smg_sm4_aead *aead, smg_status status, const smg_sm4_message *message,
                              uint8_t *tag, size_t tag_length) {
+    uint8_t keystream[BLOCK + SHORT];
+    const uint8_t *const ahead = message->length <= SHORT ? keystream + BLOCK : NULL;
+    const size_t blocks = blocks_ahead(message->length);
     if (has_null(message, tag)) {
         status = SMG_ERR_ARGUMENT;
     } else if (smg_overlaps(message->out, message->in, message->length)) {
         status = SMG_ERR_OVERLAP;
     }
     if (status == SMG_OK) {
+        begin(aead, SMG_SM4_ENCRYPT, keystream, blocks);
         status = smg_sm4_aead_aad(aead, message->aad, message->aad_length);
     }
     if (status == SMG_OK) {
-        status = smg_sm4_aead_encrypt(aead, message->out, message->in, message->length);
+        status = take(aead, ENCRYPT, message->out, message->in, message->length, ahead);
     }
     if (status == SMG_OK) {
         status = smg_sm4_aead_encrypt_final(aead, tag);
     }
-    smg_wipe(aead, sizeof *aead);
-    if (status != SMG_OK && status != SMG_ERR_OVERLAP) {
-        zero_output(message);
-        smg_wipe(tag, tag == NULL ? 0 : tag_length < BLOCK ? tag_length : BLOCK);
+    if (status != SMG_OK) {
+        smg_wipe(aead, sizeof *aead);
+        if (status != SMG_ERR_OVERLAP) {
+            zero_output(message);
+            smg_wipe(tag, tag == NULL ? 0 : tag_length < BLOCK ? tag_length : BLOCK);
+        }
     }
+    smg_wipe(keystream, blocks * BLOCK);
     return status;
 }
 
 smg_status smg_sm4_aead_open(smg_sm4_aead *aead, smg_status status, const smg_sm4_message *message,
                              const uint8_t *tag) {
+    uint8_t keystream[BLOCK + SHORT];
+    const uint8_t *const ahead = message->length <= SHORT ? keystream + BLOCK : NULL;
+    const size_t blocks = blocks_ahead(message->length);
     if (has_null(message, tag)) {
         status = SMG_ERR_ARGUMENT;
     } else if (smg_overlaps(message->out, message->in, message->length)) {
         status = SMG_ERR_OVERLAP;
     }
     if (status == SMG_OK) {
+        begin(aead, SMG_SM4_DECRYPT, keystream, blocks);
         status = smg_sm4_aead_aad(aead, message->aad, message->aad_length);
     }
     if (status == SMG_OK) {
-        status = smg_sm4_aead_verify(aead, message->in, message->length);
+        status = take(aead, VERIFY, NULL, message->in, message->length, ahead);
     }
     if (status == SMG_OK) {
         status = smg_sm4_aead_verify_final(aead, tag);
     }
-    if (status == SMG_OK) {
-        crypt(aead, 0, message->out, message->in, message->length); /* just verified */
+    if (status == SMG_OK) { /* just verified */
+        crypt(aead, 0, message->out, message->in, message->length, ahead);
     } else if (status != SMG_ERR_OVERLAP) {
         zero_output(message);
     }
     smg_wipe(aead, sizeof *aead);
+    smg_wipe(keystream, blocks * BLOCK);
     return status;
 }

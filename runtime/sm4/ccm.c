@@ -36,18 +36,16 @@ static void absorb_aad_length(smg_sm4_aead *aead, uint64_t aad_length) {
     }
 }
 
-smg_status smg_sm4_ccm_init(smg_sm4_aead *aead, smg_sm4_direction direction, const smg_sm4_key *key,
-                            const uint8_t *nonce, size_t nonce_length, size_t tag_length,
-                            uint64_t aad_length, uint64_t message_length) {
+/* Init, but for the beginning: messages in one piece begin in another way. */
+static smg_status prepare(smg_sm4_aead *aead, const smg_sm4_key *key, const uint8_t *nonce,
+                          size_t nonce_length, size_t tag_length, uint64_t aad_length,
+                          uint64_t message_length) {
     if (aead == NULL) {
         return SMG_ERR_ARGUMENT;
     }
     smg_wipe(aead, sizeof *aead);
     if (key == NULL || (nonce == NULL && nonce_length > 0)) {
         return SMG_ERR_ARGUMENT;
-    }
-    if (direction != SMG_SM4_ENCRYPT && direction != SMG_SM4_DECRYPT) {
-        return SMG_ERR_UNSUPPORTED;
     }
     if (tag_length < 4 || tag_length > BLOCK || tag_length % 2 != 0 || nonce_length < 7 ||
         nonce_length > 13 ||
@@ -65,8 +63,15 @@ smg_status smg_sm4_ccm_init(smg_sm4_aead *aead, smg_sm4_direction direction, con
     }
     aead->counter[0] = (uint8_t)(BLOCK - 2 - nonce_length); /* the rest is 0 */
     memcpy(aead->counter + 1, nonce, nonce_length);
-    smg_sm4_aead_begin(aead, direction);
     return SMG_OK;
+}
+
+smg_status smg_sm4_ccm_init(smg_sm4_aead *aead, smg_sm4_direction direction, const smg_sm4_key *key,
+                            const uint8_t *nonce, size_t nonce_length, size_t tag_length,
+                            uint64_t aad_length, uint64_t message_length) {
+    const smg_status status =
+        prepare(aead, key, nonce, nonce_length, tag_length, aad_length, message_length);
+    return smg_sm4_aead_begin(aead, status, direction);
 }
 
 smg_status smg_sm4_ccm_encrypt(uint8_t *out, uint8_t *tag, size_t tag_length,
@@ -75,8 +80,8 @@ smg_status smg_sm4_ccm_encrypt(uint8_t *out, uint8_t *tag, size_t tag_length,
                                size_t length) {
     const smg_sm4_message message = {out, aad, aad_length, in, length};
     smg_sm4_aead aead;
-    const smg_status status = smg_sm4_ccm_init(&aead, SMG_SM4_ENCRYPT, key, nonce, nonce_length,
-                                               tag_length, aad_length, length);
+    const smg_status status =
+        prepare(&aead, key, nonce, nonce_length, tag_length, aad_length, length);
     return smg_sm4_aead_seal(&aead, status, &message, tag, tag_length);
 }
 
@@ -86,7 +91,7 @@ smg_status smg_sm4_ccm_decrypt(uint8_t *out, const smg_sm4_key *key, const uint8
                                size_t tag_length) {
     const smg_sm4_message message = {out, aad, aad_length, in, length};
     smg_sm4_aead aead;
-    const smg_status status = smg_sm4_ccm_init(&aead, SMG_SM4_DECRYPT, key, nonce, nonce_length,
-                                               tag_length, aad_length, length);
+    const smg_status status =
+        prepare(&aead, key, nonce, nonce_length, tag_length, aad_length, length);
     return smg_sm4_aead_open(&aead, status, &message, tag);
 }

@@ -72,18 +72,15 @@ static void first_counter(smg_sm4_aead *aead, const uint8_t *iv, size_t iv_lengt
     memset(aead->state, 0, BLOCK);
 }
 
-smg_status smg_sm4_gcm_init(smg_sm4_aead *aead, smg_sm4_direction direction,
-                            const smg_sm4_gcm_key *key, const uint8_t *iv, size_t iv_length,
-                            size_t tag_length) {
+/* Init, but for the beginning: messages in one piece begin in another way. */
+static smg_status prepare(smg_sm4_aead *aead, const smg_sm4_gcm_key *key, const uint8_t *iv,
+                          size_t iv_length, size_t tag_length) {
     if (aead == NULL) {
         return SMG_ERR_ARGUMENT;
     }
     smg_wipe(aead, sizeof *aead);
     if (key == NULL || (iv == NULL && iv_length > 0)) {
         return SMG_ERR_ARGUMENT;
-    }
-    if (direction != SMG_SM4_ENCRYPT && direction != SMG_SM4_DECRYPT) {
-        return SMG_ERR_UNSUPPORTED;
     }
     if (tag_bytes(tag_length) == 0 || iv_length == 0 || iv_length > SMG_SM4_GCM_MAX_AAD_BYTES) {
         return SMG_ERR_LENGTH;
@@ -94,8 +91,13 @@ smg_status smg_sm4_gcm_init(smg_sm4_aead *aead, smg_sm4_direction direction,
     aead->limit = SMG_SM4_GCM_MAX_BYTES;
     aead->tag_length = tag_bytes(tag_length);
     first_counter(aead, iv, iv_length);
-    smg_sm4_aead_begin(aead, direction);
     return SMG_OK;
+}
+
+smg_status smg_sm4_gcm_init(smg_sm4_aead *aead, smg_sm4_direction direction,
+                            const smg_sm4_gcm_key *key, const uint8_t *iv, size_t iv_length,
+                            size_t tag_length) {
+    return smg_sm4_aead_begin(aead, prepare(aead, key, iv, iv_length, tag_length), direction);
 }
 
 /* ---- messages in one piece ---- */
@@ -106,8 +108,7 @@ smg_status smg_sm4_gcm_encrypt(uint8_t *out, uint8_t *tag, size_t tag_length,
                                size_t length) {
     const smg_sm4_message message = {out, aad, aad_length, in, length};
     smg_sm4_aead aead;
-    const smg_status status =
-        smg_sm4_gcm_init(&aead, SMG_SM4_ENCRYPT, key, iv, iv_length, tag_length);
+    const smg_status status = prepare(&aead, key, iv, iv_length, tag_length);
     return smg_sm4_aead_seal(&aead, status, &message, tag,
                              tag_length & ~(size_t)SMG_SM4_GCM_SHORT_TAG);
 }
@@ -118,8 +119,7 @@ smg_status smg_sm4_gcm_decrypt(uint8_t *out, const smg_sm4_gcm_key *key, const u
                                size_t tag_length) {
     const smg_sm4_message message = {out, aad, aad_length, in, length};
     smg_sm4_aead aead;
-    const smg_status status =
-        smg_sm4_gcm_init(&aead, SMG_SM4_DECRYPT, key, iv, iv_length, tag_length);
+    const smg_status status = prepare(&aead, key, iv, iv_length, tag_length);
     return smg_sm4_aead_open(&aead, status, &message, tag);
 }
 

@@ -12,10 +12,11 @@ void smg_sm4_aead_absorb(smg_sm4_aead *aead, const uint8_t *data, size_t length)
 void smg_sm4_aead_pad(smg_sm4_aead *aead);
 
 /*
- * From init on: keys, counter (the block that becomes the mask of the tag), state, limits and
- * tag_length are set, and this makes the rest.
+ * The rest of an init that has set keys, counter (the block that becomes the mask of the tag),
+ * state, limits and tag_length, or failed with the given status, which is then the answer.
+ * SMG_ERR_UNSUPPORTED: no such direction; the context is zeroed.
  */
-void smg_sm4_aead_begin(smg_sm4_aead *aead, smg_sm4_direction direction);
+smg_status smg_sm4_aead_begin(smg_sm4_aead *aead, smg_status status, smg_sm4_direction direction);
 
 /* A message in one piece, as smg_sm4_gcm_encrypt and smg_sm4_gcm_decrypt take it. */
 typedef struct smg_sm4_message {
@@ -26,8 +27,8 @@ typedef struct smg_sm4_message {
     size_t length;
 } smg_sm4_message;
 
-/* Does it with a context that init made, or failed to make with the given status; wipes the
- * context, and after an error zeroes the outputs. */
+/* Does it with a context as smg_sm4_aead_begin takes it; wipes the context, and after an error
+ * zeroes the outputs. */
 smg_status smg_sm4_aead_seal(smg_sm4_aead *aead, smg_status status, const smg_sm4_message *message,
                              uint8_t *tag, size_t tag_length);
 smg_status smg_sm4_aead_open(smg_sm4_aead *aead, smg_status status, const smg_sm4_message *message,
