@@ -168,7 +168,12 @@ smg_status smg_sm3_batch(uint8_t (*digests)[SMG_SM3_DIGEST_BYTES], const void *c
         memset(digests, 0, count * sizeof *digests);
         return status;
     }
-    batch b = {.digests = digests, .data = data, .lengths = lengths, .count = count};
+    batch b; /* of which little is used by few messages, so that all of it is not zeroed */
+    b.digests = digests;
+    b.data = data;
+    b.lengths = lengths;
+    b.count = count;
+    b.taken = b.active = 0;
     hash_all(&b);
     return SMG_OK;
 }
