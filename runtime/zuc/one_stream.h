@@ -85,6 +85,18 @@ INLINE __m128i third(uint32_t x) {
 
 /* ---- steps ---- */
 
+INLINE __m128i r_of(const smg_zuc_state *state) {
+    return _mm_xor_si128(_mm_setr_epi32((int)state->r1, 0, (int)state->r2, 0),
+                         third(smg_zuc_x2(state->lfsr)));
+}
+
+/* state := R and the register at s */
+INLINE void keep(smg_zuc_state *state, __m128i r, const uint32_t *s) {
+    memcpy(state->lfsr, s, sizeof state->lfsr);
+    state->r1 = (uint32_t)_mm_cvtsi128_si32(r);
+    state->r2 = (uint32_t)_mm_extract_epi32(r, 2) ^ smg_zuc_x2(s);
+}
+
 /*
  * Cells that are made before the array begins again: a load of cells waits for their stores, which
  * are many steps old this way.
@@ -103,17 +115,13 @@ INLINE void stream_open(stream *x, const smg_zuc_state *state) {
     for (size_t i = 0; i < 16; i++) {
         x->s[i + 16] = smg_zuc_reduce(smg_zuc_feedback(x->s + i));
     }
-    x->r = _mm_xor_si128(_mm_setr_epi32((int)state->r1, 0, (int)state->r2, 0),
-                         third(smg_zuc_x2(x->s)));
+    x->r = r_of(state);
     x->p = _mm_add_epi32(x->r, first(smg_zuc_x1(x->s)));
     x->at = 0;
 }
 
 INLINE void stream_close(smg_zuc_state *state, stream *x) {
-    const uint32_t *s = x->s + x->at;
-    memcpy(state->lfsr, s, sizeof state->lfsr);
-    state->r1 = (uint32_t)_mm_cvtsi128_si32(x->r);
-    state->r2 = (uint32_t)_mm_extract_epi32(x->r, 2) ^ smg_zuc_x2(s);
+    keep(state, x->r, x->s + x->at);
     smg_wipe(x, sizeof *x);
 }
 
@@ -145,39 +153,53 @@ INLINE void stream_batch(__m128i z[4], stream *x) {
     x->at += SMG_ZUC_BATCH;
 }
 
-/* One word of keystream; at most 16 of them after the last batch. */
-INLINE uint32_t stream_word(stream *x) {
-    const uint32_t *s = x->s + x->at;
-    const uint32_t r1 = (uint32_t)_mm_cvtsi128_si32(x->r);
-    const uint32_t r2 = (uint32_t)_mm_extract_epi32(x->r, 2) ^ smg_zuc_x2(s);
-    x->r = step(x->p, third(smg_zuc_x2(s + 1)));
-    x->p = _mm_add_epi32(x->r, first(smg_zuc_x1(s + 1)));
-    x->at++;
-    return ((smg_zuc_x0(s) ^ r1) + r2) ^ smg_zuc_x3(s);
+/* One step from the register at t, of which the next cell is made, t[16]; W. */
+INLINE uint32_t single_step(__m128i *r, __m128i *p, uint32_t *t, bool feeds_back) {
+    const uint32_t r1 = (uint32_t)_mm_cvtsi128_si32(*r);
+    const uint32_t r2 = (uint32_t)_mm_extract_epi32(*r, 2) ^ smg_zuc_x2(t);
+    const uint32_t w = (smg_zuc_x0(t) ^ r1) + r2;
+    t[16] = smg_zuc_reduce(smg_zuc_feedback(t) + (feeds_back ? w >> 1 : 0));
+    *r = step(*p, third(smg_zuc_x2(t + 1)));
+    *p = _mm_add_epi32(*r, first(smg_zuc_x1(t + 1)));
+    return w;
+}
+
+/* Fewer words than a batch, which are sooner done without running ahead. */
+INLINE void crypt_few(smg_zuc_state *state, uint8_t *out, const uint8_t *in, size_t words) {
+    uint32_t s[16 + SMG_ZUC_BATCH];
+    memcpy(s, state->lfsr, sizeof state->lfsr);
+    __m128i r = r_of(state), p = _mm_add_epi32(r, first(smg_zuc_x1(s)));
+    for (size_t i = 0; i < words; i++) {
+        const uint32_t z = single_step(&r, &p, s + i, false) ^ smg_zuc_x3(s + i);
+        smg_store32_be(out + 4 * i, in == NULL ? z : z ^ smg_load32_be(in + 4 * i));
+    }
+    keep(state, r, s + words);
+    smg_wipe(s, sizeof s);
 }
 
 OUTER void crypt(smg_zuc_state *state, uint8_t *out, const uint8_t *in, size_t words) {
     const __m128i swap = _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
-    stream x;
-    stream_open(&x, state);
-    for (; words >= SMG_ZUC_BATCH; words -= SMG_ZUC_BATCH) {
-        __m128i z[4];
-        stream_batch(z, &x);
-        for (size_t i = 0; i < 4; i++) {
-            z[i] = shuffle(z[i], swap);
-            if (in != NULL) {
-                z[i] = _mm_xor_si128(z[i], _mm_loadu_si128((const __m128i *)(in + 16 * i)));
+    if (words >= SMG_ZUC_BATCH) {
+        stream x;
+        stream_open(&x, state);
+        for (; words >= SMG_ZUC_BATCH; words -= SMG_ZUC_BATCH) {
+            __m128i z[4];
+            stream_batch(z, &x);
+            for (size_t i = 0; i < 4; i++) {
+                z[i] = shuffle(z[i], swap);
+                if (in != NULL) {
+                    z[i] = _mm_xor_si128(z[i], _mm_loadu_si128((const __m128i *)(in + 16 * i)));
+                }
+                _mm_storeu_si128((__m128i *)(out + 16 * i), z[i]);
             }
-            _mm_storeu_si128((__m128i *)(out + 16 * i), z[i]);
+            out += SMG_ZUC_BATCH_BYTES;
+            in = in == NULL ? NULL : in + SMG_ZUC_BATCH_BYTES;
         }
-        out += SMG_ZUC_BATCH_BYTES;
-        in = in == NULL ? NULL : in + SMG_ZUC_BATCH_BYTES;
+        stream_close(state, &x);
     }
-    for (size_t i = 0; i < words; i++) {
-        const uint32_t z = stream_word(&x);
-        smg_store32_be(out + 4 * i, in == NULL ? z : z ^ smg_load32_be(in + 4 * i));
+    if (words > 0) {
+        crypt_few(state, out, in, words);
     }
-    stream_close(state, &x);
 }
 
 OUTER void start(smg_zuc_state *state, unsigned rounds) {
@@ -185,17 +207,9 @@ OUTER void start(smg_zuc_state *state, unsigned rounds) {
     memcpy(s, state->lfsr, sizeof state->lfsr);
     __m128i r = third(smg_zuc_x2(s)), p = _mm_add_epi32(r, first(smg_zuc_x1(s)));
     for (unsigned i = 0; i <= rounds; i++) {
-        const uint32_t *t = s + i;
-        const uint32_t r1 = (uint32_t)_mm_cvtsi128_si32(r);
-        const uint32_t r2 = (uint32_t)_mm_extract_epi32(r, 2) ^ smg_zuc_x2(t);
-        const uint32_t w = (smg_zuc_x0(t) ^ r1) + r2;
-        s[i + 16] = smg_zuc_reduce(smg_zuc_feedback(t) + (i < rounds ? w >> 1 : 0));
-        r = step(p, third(smg_zuc_x2(t + 1)));
-        p = _mm_add_epi32(r, first(smg_zuc_x1(t + 1)));
+        single_step(&r, &p, s + i, i < rounds);
     }
-    state->r1 = (uint32_t)_mm_cvtsi128_si32(r);
-    state->r2 = (uint32_t)_mm_extract_epi32(r, 2) ^ smg_zuc_x2(s + rounds + 1);
-    memcpy(state->lfsr, s + rounds + 1, sizeof state->lfsr);
+    keep(state, r, s + rounds + 1);
     smg_wipe(s, sizeof s);
 }
 
