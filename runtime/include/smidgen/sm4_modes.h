@@ -52,8 +52,9 @@ typedef enum smg_sm4_direction { SMG_SM4_ENCRYPT = 0, SMG_SM4_DECRYPT = 1 } smg_
 #define SMG_SM4_IV_BYTES 16
 
 /*
- * An encryption or decryption in progress, in memory of the caller. The members are not for use.
- * Secret; wiped by final, and otherwise by smg_wipe.
+ * An encryption or decryption in progress, in memory of the caller. The members are not for use. It
+ * may be copied by assignment, and each copy goes on by itself: one that has taken no data yet is a
+ * prepared key and IV. Secret; wiped by final, and otherwise by smg_wipe.
  */
 typedef struct smg_sm4_cipher {
     uint32_t round_keys[32];
