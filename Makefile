@@ -9,7 +9,7 @@ endif
 # ctest run JOBS at a time. What -j says is not passed on: their make would miss its jobserver.
 .NOTPARALLEL:
 unexport MAKEFLAGS MFLAGS
-.PHONY: tour test test-others test-clang test-full audit evidence mutants check-generated check-format format clean
+.PHONY: tour test test-backends test-others test-clang test-full audit evidence mutants check-generated check-format format clean
 
 # setup.sh knows how to find a Python with the modules that the generator imports.
 PYTHON = $$(./setup.sh --python)
@@ -57,7 +57,15 @@ test:
 	$(call run_preset,ci,all tests with gcc)
 	$(call run_preset,asan,the C code again with address and undefined sanitizers)
 
-test-full: evidence test test-others test-clang mutants
+test-full: evidence test test-backends test-others test-clang mutants
+
+# Where it can matter which backends are in use: `make test` takes the best, and this each other one.
+test-backends:
+	@./setup.sh test
+	$(say) 'ci: the tests with other backends in use'
+	@cmake --preset ci
+	@cmake --build --preset ci --parallel $(JOBS)
+	@tests/backends.sh ci --parallel $(JOBS)
 
 # What `make test` leaves out with gcc: processors that are emulated, constant time at every level of
 # optimisation, large curves and numbers in the generator's tests, messages of more than 4 GiB.
