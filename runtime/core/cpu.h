@@ -44,8 +44,8 @@ enum {
 /*
  * Whether the processor has every feature of a set of SMG_CPU_ bits, and none of them is switched
  * off: the environment's SMIDGEN_DISABLE names features to do without, as above in lower case and
- * separated by commas ("adx,avx512"), or "all" of them. Detected at the first call; later calls give
- * the same answer, in any thread.
+ * separated by commas ("adx,avx512"), or "all" of them. Detected at the first call; later calls
+ * give the same answer, in any thread.
  */
 bool smg_cpu_has(uint32_t features);
 
