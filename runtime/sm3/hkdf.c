@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "core/overlap.h"
+
 smg_status smg_sm3_hkdf_extract(uint8_t prk[SMG_SM3_HKDF_PRK_BYTES], const void *salt,
                                 size_t salt_length, const void *ikm, size_t ikm_length) {
     /* no salt is one of 32 zeros (2.2), which HMAC makes of an empty key as well */
@@ -43,6 +45,8 @@ smg_status smg_sm3_hkdf_expand(uint8_t *out, size_t out_length, const void *prk,
     } else if (out_length > SMG_SM3_HKDF_MAX_BYTES || prk_length < SMG_SM3_HKDF_PRK_BYTES ||
                (uint64_t)info_length >= (uint64_t)1 << 60) {
         status = SMG_ERR_LENGTH;
+    } else if (smg_shares(out, out_length, info, info_length)) {
+        return SMG_ERR_OVERLAP; /* every block of out reads info again */
     } else {
         status = smg_sm3_hmac_init(&keyed, prk, prk_length);
     }

@@ -228,3 +228,32 @@ Test(sm3_batch, bad_arguments_are_refused_and_every_digest_zeroed) {
     cr_assert(all_zero(digests, sizeof digests));
 #endif
 }
+
+Test(sm3_batch, a_digest_over_a_message_is_refused) {
+    uint8_t digests[20][DIGEST], before[20][DIGEST];
+    uint8_t *const all = &digests[0][0];
+    const void *data[20];
+    size_t lengths[20];
+    memset(digests, 1, sizeof digests);
+    memcpy(before, digests, sizeof before);
+    for (size_t at = 0; at < sizeof digests; at += 7) { /* message i over any of the digests */
+        for (size_t i = 0; i < 20; i++) {
+            data[i] = "message";
+            lengths[i] = 7;
+        }
+        const size_t i = at % 20;
+        data[i] = all + at;
+        lengths[i] = 1;
+        cr_assert_eq(smg_sm3_batch(digests, data, lengths, 20), SMG_ERR_OVERLAP);
+        data[(i + 1) % 20] = NULL; /* zeroed digests would be a message that is */
+        cr_assert_eq(smg_sm3_batch(digests, data, lengths, 20), SMG_ERR_OVERLAP);
+        expect_bytes(all, &before[0][0], sizeof before, "nothing is written");
+    }
+    uint8_t around[7 + 2 * DIGEST + 7] = {0}, expected[DIGEST];
+    const void *const beside[2] = {around, around + 7 + 2 * DIGEST};
+    uint8_t(*const between)[DIGEST] = (uint8_t(*)[DIGEST])(around + 7);
+    cr_assert_eq(smg_sm3_batch(between, beside, lengths, 2), SMG_OK);
+    smg_sm3(expected, around, 7);
+    expect_bytes(between[0], expected, DIGEST, "beside the first message");
+    expect_bytes(between[1], expected, DIGEST, "beside the second message");
+}

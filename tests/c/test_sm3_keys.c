@@ -303,3 +303,44 @@ Test(sm3_hkdf, bad_arguments_are_refused) {
     cr_assert_eq(smg_sm3_hkdf_expand(NULL, 1, prk, 32, "i", 1), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_sm3_hkdf_extract(NULL, "s", 1, "k", 1), SMG_ERR_ARGUMENT);
 }
+
+Test(sm3_hkdf, an_output_over_info_is_refused) {
+    uint8_t buffer[200], before[200], prk[32] = {5}, expected[80];
+    memset(buffer, 'i', sizeof buffer);
+    memcpy(before, buffer, sizeof buffer);
+    for (size_t at = 0; at <= 120; at++) { /* info: 20 bytes at 80 */
+        const bool apart = at + 80 <= 80 || at >= 100;
+        if (!apart) {
+            cr_assert_eq(smg_sm3_hkdf_expand(buffer + at, 80, prk, sizeof prk, buffer + 80, 20),
+                         SMG_ERR_OVERLAP, "%zu", at);
+            cr_assert_eq(smg_sm3_hkdf(buffer + at, 80, "s", 1, "k", 1, buffer + 80, 20),
+                         SMG_ERR_OVERLAP, "%zu", at);
+            expect_bytes(buffer, before, sizeof buffer, "nothing is written");
+        }
+    }
+    cr_assert_eq(smg_sm3_hkdf_expand(expected, 80, prk, sizeof prk, before + 80, 20), SMG_OK);
+    for (size_t at = 0; at <= 100; at += 100) {
+        cr_assert_eq(smg_sm3_hkdf_expand(buffer + at, 80, prk, sizeof prk, buffer + 80, 20),
+                     SMG_OK);
+        expect_bytes(buffer + at, expected, 80, "beside info");
+    }
+}
+
+/* The inputs that are absorbed before anything is written. */
+Test(sm3_hkdf, an_output_may_overlap_prk_salt_and_key_material) {
+    uint8_t buffer[96], expected[64];
+    memset(buffer, 'k', sizeof buffer);
+    smg_sm3_hkdf_expand(expected, 64, buffer, 40, "info", 4);
+    for (size_t at = 0; at <= 32; at++) {
+        memset(buffer, 'k', sizeof buffer);
+        cr_assert_eq(smg_sm3_hkdf_expand(buffer + at, 64, buffer, 40, "info", 4), SMG_OK);
+        expect_bytes(buffer + at, expected, 64, "over prk");
+    }
+    memset(buffer, 'k', sizeof buffer);
+    smg_sm3_hkdf(expected, 64, buffer, 20, buffer + 20, 40, "info", 4);
+    for (size_t at = 0; at <= 32; at++) {
+        memset(buffer, 'k', sizeof buffer);
+        cr_assert_eq(smg_sm3_hkdf(buffer + at, 64, buffer, 20, buffer + 20, 40, "info", 4), SMG_OK);
+        expect_bytes(buffer + at, expected, 64, "over salt and key material");
+    }
+}

@@ -95,10 +95,10 @@ SMG_API smg_status smg_sm3_import(smg_sm3_context *context, const uint8_t in[SMG
  * digests[i] := SM3 of the lengths[i] bytes at data[i], for i < count. Lengths may differ in any
  * way; messages are worked on side by side in the lanes of the processor's vectors, where it has
  * them, which pays most where lengths are alike. data[i] may be NULL where lengths[i] is 0.
- * The digests must not overlap the messages.
+ * No digest may overlap a message.
  *
- * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (a message of 2^61 bytes or more); all
- * digests are zeroed.
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (a message of 2^61 bytes or more): all
+ * digests are zeroed. SMG_ERR_OVERLAP, whatever else is wrong: nothing is written.
  * Constant time in the bytes of the messages; the time depends on all lengths.
  */
 SMG_API smg_status smg_sm3_batch(uint8_t (*digests)[SMG_SM3_DIGEST_BYTES], const void *const *data,
@@ -205,17 +205,18 @@ SMG_API smg_status smg_sm3_hkdf_extract(uint8_t prk[SMG_SM3_HKDF_PRK_BYTES], con
 
 /*
  * out := out_length bytes, at most SMG_SM3_HKDF_MAX_BYTES, out of a pseudorandom key of 32 bytes or
- * more and context information (RFC 5869, 2.3). info may be NULL when info_length is 0. out must
- * not overlap info.
+ * more and context information (RFC 5869, 2.3). info may be NULL when info_length is 0. out may
+ * overlap prk, and not info.
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (out too long, prk too short, info of
- * 2^60 bytes or more); out is zeroed.
+ * 2^60 bytes or more): out is zeroed. SMG_ERR_OVERLAP (out and info): nothing is written.
  * Constant time in prk and info; the time depends on the lengths.
  */
 SMG_API smg_status smg_sm3_hkdf_expand(uint8_t *out, size_t out_length, const void *prk,
                                        size_t prk_length, const void *info, size_t info_length);
 
-/* out := both steps of RFC 5869, 2: extract, then expand. Rules and errors of the two. */
+/* out := both steps of RFC 5869, 2: extract, then expand. Rules and errors of the two; out may
+ * overlap salt and ikm. */
 SMG_API smg_status smg_sm3_hkdf(uint8_t *out, size_t out_length, const void *salt,
                                 size_t salt_length, const void *ikm, size_t ikm_length,
                                 const void *info, size_t info_length);
