@@ -5,7 +5,6 @@
 #include "cli/report.h"
 #include "cli/stream.h"
 #include "cli/zuc_128.h"
-#include "zuc/load.h"
 
 enum { KEY, COUNT, BEARER, DIRECTION, BITS, IN, OUT };
 
@@ -52,11 +51,10 @@ static int explain(const void *context, smg_status status, const char *input) {
 static int run(const cli_arguments *arguments) {
     operation it = {.bytes = 0};
     const cli_cipher cipher = {update, final, explain, &it, 0};
-    uint8_t iv[SMG_ZUC128_IV_BYTES];
     int result = cli_zuc_128_read(&it.given, arguments, KEY);
     if (result == CLI_DONE) {
-        smg_zuc_eea3_iv(iv, it.given.count, it.given.bearer, it.given.direction);
-        smg_zuc128_init(&it.zuc, it.given.key, iv);
+        smg_zuc_eea3_init(&it.zuc, it.given.key, it.given.count, it.given.bearer,
+                          it.given.direction);
         result = cli_stream(&cipher, arguments->value[IN], arguments->value[OUT]);
     }
     smg_wipe(&it, sizeof it);

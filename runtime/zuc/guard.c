@@ -131,3 +131,14 @@ smg_status smg_zuc_guard_claim(smg_zuc_guard *guard, const uint8_t *key, size_t 
     }
     return guard->phase == GUARDING ? claim(guard, key, key_length, iv, iv_length) : SMG_ERR_STATE;
 }
+
+smg_status smg_zuc_guard_claim_eea3(smg_zuc_guard *guard, const uint8_t key[SMG_ZUC128_KEY_BYTES],
+                                    uint32_t count, uint32_t bearer, uint32_t direction) {
+    uint8_t iv[SMG_ZUC128_IV_BYTES];
+    if (guard == NULL || key == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    const smg_status status = smg_zuc_eea3_iv(iv, count, bearer, direction);
+    return status == SMG_OK ? smg_zuc_guard_claim(guard, key, SMG_ZUC128_KEY_BYTES, iv, sizeof iv)
+                            : status;
+}

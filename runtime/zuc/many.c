@@ -74,12 +74,6 @@ static void lane_state(smg_zuc_state *state, const smg_zuc_lanes *lanes, size_t 
 
 /* ---- 128-EEA3 ---- */
 
-static smg_status claim(const smg_zuc_message *message, smg_zuc_guard *guard) {
-    uint8_t iv[SMG_ZUC128_IV_BYTES];
-    smg_zuc_eea3_iv(iv, message->count, message->bearer, message->direction);
-    return smg_zuc_guard_claim(guard, message->key, SMG_ZUC128_KEY_BYTES, iv, sizeof iv);
-}
-
 /* What is left of a message in a lane. */
 typedef struct piece {
     uint8_t *out;
@@ -180,7 +174,8 @@ smg_status smg_zuc_eea3_many(uint8_t *const *out, const smg_zuc_message *message
     }
     smg_status status = SMG_OK;
     for (size_t i = 0; i < count && status == SMG_OK; i++) {
-        status = claim(&messages[i], guard);
+        const smg_zuc_message *m = &messages[i];
+        status = smg_zuc_guard_claim_eea3(guard, m->key, m->count, m->bearer, m->direction);
     }
     if (status == SMG_OK) {
         eea3_all(out, messages, count);

@@ -76,18 +76,16 @@ static smg_status eea3(uint8_t *out, const uint8_t key[SMG_ZUC128_KEY_BYTES], ui
                        uint32_t bearer, uint32_t direction, const void *in, size_t bits,
                        smg_zuc_guard *guard) {
     const size_t length = smg_zuc_bytes_of(bits);
-    uint8_t iv[SMG_ZUC128_IV_BYTES];
     smg_zuc zuc;
     smg_status status = smg_zuc_eea3_check(out, key, bearer, direction, in, bits);
     if (status == SMG_ERR_OVERLAP) {
         return status;
     }
     if (status == SMG_OK) {
-        smg_zuc_eea3_iv(iv, count, bearer, direction);
-        status = smg_zuc_guard_claim(guard, key, SMG_ZUC128_KEY_BYTES, iv, sizeof iv);
+        status = smg_zuc_guard_claim_eea3(guard, key, count, bearer, direction);
     }
     if (status == SMG_OK) {
-        smg_zuc128_init(&zuc, key, iv);
+        smg_zuc_eea3_init(&zuc, key, count, bearer, direction);
         status = smg_zuc_crypt(&zuc, out, in, length);
         smg_zuc_clear_spare(out, bits);
     }

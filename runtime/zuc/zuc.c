@@ -39,6 +39,17 @@ smg_status smg_zuc128_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC128_KEY_BYTES]
     return SMG_OK;
 }
 
+smg_status smg_zuc_eea3_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC128_KEY_BYTES], uint32_t count,
+                             uint32_t bearer, uint32_t direction) {
+    uint8_t iv[SMG_ZUC128_IV_BYTES];
+    const smg_status status = smg_zuc_eea3_iv(iv, count, bearer, direction);
+    const smg_status begun = smg_zuc128_init(zuc, key, iv);
+    if (begun == SMG_OK && status != SMG_OK) {
+        smg_wipe(zuc, sizeof *zuc);
+    }
+    return begun != SMG_OK ? begun : status;
+}
+
 smg_status smg_zuc256_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC256_KEY_BYTES], const uint8_t *iv,
                            size_t iv_length) {
     if (zuc == NULL) {

@@ -143,6 +143,38 @@ Test(zuc, eea3_of_any_bit_length) {
     json_decref(cases);
 }
 
+/* The same in pieces, and the bits after the last set to 0 as the one-shot call does. */
+Test(zuc, eea3_in_pieces) {
+    json_t *cases = vectors_open("zuc_eea3.json");
+    size_t i, run = 0;
+    const json_t *test;
+    json_array_foreach(cases, i, test) {
+        uint8_t key[KEY128];
+        vector_copy(key, sizeof key, test, "key");
+        const uint32_t count = (uint32_t)strtoul(vector_text(test, "count"), NULL, 16);
+        const uint32_t bearer = (uint32_t)strtoul(vector_text(test, "bearer"), NULL, 16);
+        const uint32_t direction = (uint32_t)vector_number(test, "direction");
+        const size_t bits = vector_number(test, "length_bits"), length = (bits + 7) / 8;
+        bytes data = vector_bytes(test, "pt"), cipher = vector_bytes(test, "ct");
+        smg_zuc zuc;
+        memset(&zuc, 0xee, sizeof zuc);
+        cr_assert_eq(smg_zuc_eea3_init(&zuc, key, count, bearer, direction), SMG_OK);
+        for (size_t at = 0, piece = 1; at < length; at += piece, piece += 2) {
+            piece = piece < length - at ? piece : length - at;
+            cr_assert_eq(smg_zuc_crypt(&zuc, data.data + at, data.data + at, piece), SMG_OK);
+        }
+        if (bits % 8 != 0) {
+            data.data[bits / 8] &= (uint8_t)(0xff00 >> bits % 8);
+        }
+        expect_bytes(data.data, cipher.data, length, "in pieces");
+        bytes_free(&data);
+        bytes_free(&cipher);
+        run++;
+    }
+    cr_assert(run > 20);
+    json_decref(cases);
+}
+
 Test(zuc, eea3_of_no_bits) {
     const uint8_t key[KEY128] = {0};
     cr_assert_eq(smg_zuc_eea3_encrypt(NULL, key, 0, 0, 0, NULL, 0, SMG_ZUC_UNGUARDED), SMG_OK);
@@ -267,16 +299,19 @@ Test(zuc, an_init_that_fails_wipes_the_context) {
     uint8_t key[KEY256] = {1}, iv[SMG_ZUC256_IV_BYTES] = {0}, out[4];
     smg_zuc zuc;
     iv[SMG_ZUC256_IV_BYTES - 1] = 64;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 9; i++) {
         cr_assert_eq(smg_zuc128_init(&zuc, key, key), SMG_OK);
         cr_assert_eq(smg_zuc_keystream(&zuc, out, 3), SMG_OK);
         const smg_status status = i == 0   ? smg_zuc128_init(&zuc, NULL, key)
                                   : i == 1 ? smg_zuc128_init(&zuc, key, NULL)
                                   : i == 2 ? smg_zuc256_init(&zuc, NULL, iv, 25)
                                   : i == 3 ? smg_zuc256_init(&zuc, key, NULL, 25)
-                                  : i == 4 ? smg_zuc256_init(&zuc, key, iv, 24)
+                                  : i == 4 ? smg_zuc_eea3_init(&zuc, NULL, 0, 0, 0)
+                                  : i == 5 ? smg_zuc256_init(&zuc, key, iv, 24)
+                                  : i == 6 ? smg_zuc_eea3_init(&zuc, key, 0, 32, 0)
+                                  : i == 7 ? smg_zuc_eea3_init(&zuc, key, 0, 0, 2)
                                            : smg_zuc256_init(&zuc, key, iv, 25);
-        cr_assert_eq(status, i < 4 ? SMG_ERR_ARGUMENT : i == 4 ? SMG_ERR_LENGTH : SMG_ERR_FORMAT);
+        cr_assert_eq(status, i < 5 ? SMG_ERR_ARGUMENT : i < 8 ? SMG_ERR_LENGTH : SMG_ERR_FORMAT);
         cr_assert(all_zero(&zuc, sizeof zuc), "%d", i);
         cr_assert_eq(smg_zuc_keystream(&zuc, out, 4), SMG_ERR_STATE);
     }
@@ -290,6 +325,9 @@ Test(zuc, null_pointers_are_refused) {
     cr_assert_eq(smg_zuc128_init(NULL, key, key), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_zuc128_init(&zuc, NULL, key), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_zuc128_init(&zuc, key, NULL), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_zuc_eea3_init(NULL, key, 0, 0, 0), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_zuc_eea3_init(NULL, key, 0, 32, 0), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_zuc_eea3_init(&zuc, NULL, 0, 0, 0), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_zuc256_init(NULL, key, key, 25), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_zuc256_init(&zuc, NULL, key, 25), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_zuc256_init(&zuc, key, NULL, 25), SMG_ERR_ARGUMENT);

@@ -50,6 +50,21 @@ Test(zuc_guard, eea3_and_its_iv_are_one_keystream) {
     cr_assert_eq(smg_zuc128_encrypt(out, key, iv, "abcd", 4, &guard), SMG_ERR_REUSED);
 }
 
+/* What encrypts in pieces claims what the one-shot call claims. */
+Test(zuc_guard, a_claim_by_count_bearer_and_direction) {
+    const uint8_t key[KEY128] = {1};
+    const uint8_t iv[16] = {0, 0, 0, 5, 0x34, 0, 0, 0, 0, 0, 0, 5, 0x34, 0, 0, 0};
+    smg_zuc_guard guard = fresh(SLOTS);
+    uint8_t out[4];
+    cr_assert_eq(smg_zuc_guard_claim_eea3(&guard, key, 5, 6, 1), SMG_OK);
+    cr_assert_eq(smg_zuc_guard_claim_eea3(&guard, key, 5, 6, 1), SMG_ERR_REUSED);
+    cr_assert_eq(smg_zuc_guard_claim(&guard, key, sizeof key, iv, sizeof iv), SMG_ERR_REUSED);
+    cr_assert_eq(smg_zuc_eea3_encrypt(out, key, 5, 6, 1, "abcd", 32, &guard), SMG_ERR_REUSED);
+    cr_assert_eq(smg_zuc_guard_claim_eea3(&guard, key, 5, 6, 0), SMG_OK);
+    cr_assert_eq(smg_zuc_guard_claim_eea3(&guard, key, 5, 7, 1), SMG_OK);
+    cr_assert_eq(smg_zuc_guard_claim_eea3(&guard, key, 6, 6, 1), SMG_OK);
+}
+
 Test(zuc_guard, both_forms_of_a_zuc256_iv_are_one) {
     const uint8_t key[KEY256] = {1};
     uint8_t iv23[23], iv25[25], out[4] = {1, 1, 1, 1};
@@ -167,8 +182,12 @@ Test(zuc_guard, arguments) {
     cr_assert_eq(smg_zuc_guard_claim(NULL, key, 16, iv, 16), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_zuc_guard_claim(&guard, NULL, 16, iv, 16), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_zuc_guard_claim(&guard, key, 16, NULL, 16), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_zuc_guard_claim_eea3(NULL, key, 0, 0, 0), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_zuc_guard_claim_eea3(&guard, NULL, 0, 0, 0), SMG_ERR_ARGUMENT);
     smg_zuc_guard *const both[] = {&guard, SMG_ZUC_UNGUARDED};
     for (size_t i = 0; i < 2; i++) {
+        cr_assert_eq(smg_zuc_guard_claim_eea3(both[i], key, 0, 32, 0), SMG_ERR_LENGTH);
+        cr_assert_eq(smg_zuc_guard_claim_eea3(both[i], key, 0, 0, 2), SMG_ERR_LENGTH);
         cr_assert_eq(smg_zuc_guard_claim(both[i], key, 16, iv, 23), SMG_ERR_LENGTH);
         cr_assert_eq(smg_zuc_guard_claim(both[i], key, 24, iv, 16), SMG_ERR_LENGTH);
         cr_assert_eq(smg_zuc_guard_claim(both[i], key, 32, iv, 24), SMG_ERR_LENGTH);

@@ -65,6 +65,18 @@ SMG_API smg_status smg_zuc128_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC128_KE
                                    const uint8_t iv[SMG_ZUC128_IV_BYTES]);
 
 /*
+ * Begins the keystream of 128-EEA3 under key, COUNT, BEARER (5 bits) and DIRECTION (1 bit), which
+ * is that of ZUC-128 under an IV made of these (GB/T 33133.2-2021): for a message in pieces, where
+ * smg_zuc_guard_claim_eea3 and then smg_zuc_crypt do what smg_zuc_eea3_encrypt does at once. If the
+ * message ends within a byte, the other bits of that byte are the caller's to set to 0.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (bearer above 31, direction above 1);
+ * zuc is wiped.
+ */
+SMG_API smg_status smg_zuc_eea3_init(smg_zuc *zuc, const uint8_t key[SMG_ZUC128_KEY_BYTES],
+                                     uint32_t count, uint32_t bearer, uint32_t direction);
+
+/*
  * Begins the keystream of ZUC-256, with an IV of 25, 23 or 16 bytes (above).
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (another iv_length), SMG_ERR_FORMAT (64
  * or more in one of the last 8 of 25 bytes); zuc is wiped.
@@ -148,6 +160,15 @@ SMG_API smg_status smg_zuc_guard_init(smg_zuc_guard *guard, smg_zuc_guard_slot *
 SMG_API smg_status smg_zuc_guard_claim(smg_zuc_guard *guard, const uint8_t *key, size_t key_length,
                                        const uint8_t *iv, size_t iv_length);
 
+/*
+ * The same for 128-EEA3: claims the keystream of key, COUNT, BEARER and DIRECTION, which is one of
+ * ZUC-128 as well.
+ * Errors: as smg_zuc_guard_claim, and SMG_ERR_LENGTH (bearer above 31, direction above 1).
+ */
+SMG_API smg_status smg_zuc_guard_claim_eea3(smg_zuc_guard *guard,
+                                            const uint8_t key[SMG_ZUC128_KEY_BYTES], uint32_t count,
+                                            uint32_t bearer, uint32_t direction);
+
 /* In place of a guard, where something else makes sure that no key and IV encrypt twice. */
 #define SMG_ZUC_UNGUARDED (smg_zuc_unguarded())
 SMG_API smg_zuc_guard *smg_zuc_unguarded(void);
@@ -201,12 +222,13 @@ typedef struct smg_zuc_message {
 /*
  * out[i] := 128-EEA3 of messages[i], for `count` messages: the lanes of wide registers work on
  * different messages, best if those of similar length stand together. out[i] may be the message's
- * data; no output may overlap another message. guard as in smg_zuc_eea3_encrypt, and
- * SMG_ZUC_UNGUARDED to decrypt.
+ * data. That it overlaps nothing of another message, nor another output, is the caller's to see to,
+ * and not checked: to compare each with each would take longer than short messages do. guard as in
+ * smg_zuc_eea3_encrypt, and SMG_ZUC_UNGUARDED to decrypt.
  *
- * Errors: as smg_zuc_eea3_encrypt, by any of the messages; every output is zeroed (nothing is
- * written with SMG_ERR_ARGUMENT, SMG_ERR_LENGTH and SMG_ERR_OVERLAP), and the keystreams that were
- * claimed stay so.
+ * Errors: as smg_zuc_eea3_encrypt, by any of the messages (SMG_ERR_OVERLAP: out[i] and the data of
+ * messages[i]); every output is zeroed (nothing is written with SMG_ERR_ARGUMENT, SMG_ERR_LENGTH
+ * and SMG_ERR_OVERLAP), and the keystreams that were claimed stay so.
  */
 SMG_API smg_status smg_zuc_eea3_many(uint8_t *const *out, const smg_zuc_message *messages,
                                      size_t count, smg_zuc_guard *guard);
