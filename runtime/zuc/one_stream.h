@@ -225,6 +225,12 @@ typedef struct product {
     __m128i second, zeroth; /* sums of which dword 2 and dword 0 count */
 } product;
 
+INLINE void zero_products(product *sums, uint32_t count) {
+    for (uint32_t j = 0; j < count; j++) {
+        sums[j].second = sums[j].zeroth = _mm_setzero_si128();
+    }
+}
+
 /* Four words of message at data, whose keystream begins at k. */
 INLINE void multiply4(product *sum, const uint32_t *k, __m128i m) {
     const __m128i k0 = load(k), k12 = _mm_shuffle_epi32(load(k + 1), _MM_SHUFFLE(2, 3, 0, 1));
@@ -258,8 +264,8 @@ INLINE void product_add(uint32_t *tag, uint32_t tag_words, const product *sums) 
 INLINE void multiply_all(uint32_t *tag, uint32_t tag_words, const uint32_t *keystream,
                          const uint8_t *data, size_t words) {
     product sums[SMG_ZUC_TAG_WORDS_MAX];
+    zero_products(sums, tag_words);
     const size_t whole = words / 4 * 4, left = words % 4;
-    memset(sums, 0, sizeof sums);
     multiply_whole(sums, tag_words, keystream, data, whole);
     if (left != 0) { /* words of 0 in place of those that are missing */
         uint32_t last[4 + SMG_ZUC_TAG_WORDS_MAX] = {0};
@@ -294,7 +300,7 @@ INLINE void absorb_batches(smg_zuc_mac *mac, uint32_t tag_words, const uint8_t *
     uint32_t keystream[SMG_ZUC_TAG_WORDS_MAX + SMG_ZUC_BATCH];
     product sums[SMG_ZUC_TAG_WORDS_MAX];
     stream x;
-    memset(sums, 0, sizeof sums);
+    zero_products(sums, tag_words);
     memcpy(keystream, mac->window, 4 * tag_words);
     stream_open(&x, &mac->stream);
     __m128i z[4] = {_mm_setzero_si128()};
