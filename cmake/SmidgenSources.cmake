@@ -88,9 +88,10 @@ smidgen_sources(
     text.c)
 smidgen_sources(
     cli
-    answers.c
+    answers_sm2.c
     answers_sm3.c
     answers_sm4.c
+    answers_sm4_library.c
     answers_zuc.c
     digest.c
     files.c

@@ -7,11 +7,15 @@
  *     sm3.json  SHA-256 4266f1c815dbd3abb2ec2c78e9b353d95088b1fe534d0ae180bca0b873dbf253
  *     sm2_sign.json  SHA-256 89b19d2820a53cfe09e4d0e822737b11d81384f5c1413fb7115c00bae66d7690
  *     sm3_hmac.json  SHA-256 aa756161e998174984ecebdc683bd2ea2b7f21f2b35716d112adb0f792f17790
+ *     sm3_kdf.json  SHA-256 10b1e35f9c546abecf9bb5b7a22559f890497e414731414b410e95d5dee969ac
  *     sm4_modes.json  SHA-256 7149868f5550ef0de6fb7a9180aba2caa5e19ca5a97b3743b5118a2039326671
  *     sm4_xts.json  SHA-256 f897090509a726cc18eb724017fbb254f4223def979ff3c8bf9c4a917079473b
  *     sm4_aead.json  SHA-256 451929430f9746e3605e663b230ee88c9bcb72c8abd9fda111fed3215ce6248b
+ *     sm4_mac.json  SHA-256 1daa1006ab9496316edbe623e3965d2ccdfdf1b391b6b4ce95df3d6e7976725d
  *     zuc128.json  SHA-256 8f9ae5121bb48048e4f511816dcac61a73524c4688428200b50e928745c94574
  *     zuc256.json  SHA-256 ce9f3d364690e5e718b9f8bf44e7453421f0af4031787d208616a696094c1cd4
+ *     zuc256_iv128.json  SHA-256 95329f1b9c578e44060d59f2fafede133ee6547c298a1e46a3a0117d42f6abaa
+ *     zuc_eea3.json  SHA-256 867a82648ba6d91ca9d173897db64115e0c99783164b9e301701c385076c0442
  *     zuc_eia3.json  SHA-256 abe7175060f550b949dba45dc567bb721a52d3134945bf57e7d3fa9f654a874f
  *
  * Every value is a hex string; numbers are big-endian, public keys 04 || x || y, IDs raw bytes.
@@ -397,6 +401,144 @@ static const struct smg_known_sm3_hmac {
     },
 };
 #define smg_known_sm3_hmac_count (sizeof smg_known_sm3_hmac / sizeof smg_known_sm3_hmac[0])
+
+/* The KDF of SM2 with SM3. */
+static const struct smg_known_sm3_kdf {
+    const char *name, *z, *key;
+} smg_known_sm3_kdf[] = {
+    {
+        .name = "GB/T 32918.4 appendix A (test curve) t=KDF(x2||y2,152)",
+        .z =
+            "64d20d27d0632957f8028c1e024f6b02edf23102a566c932ae8bd613a8e865fe58d225eca784ae30"
+            "0a81a2d48281a828e1cedf11c4219099840265375077bf78",
+        .key =
+            "006e30dae231b071dfad8aa379e90264491603",
+    },
+    {
+        .name = "GB/T 32918.5-2017 A.3 key exchange K=KDF(xU||yU||ZA||ZB,128)",
+        .z =
+            "c558b44bee5301d9f52b44d939bb59584d75b9034dd6a9fc826872109a65739f3252b35b191d8ae0"
+            "1cd122c025204334c5eacf68a0cb4854c6a7d367ecad4de73b85a57179e11e7e513aa622991f2ca7"
+            "4d1807a0bd4d4b38f90987a17ac245b179c988d63229d97ef19fe02ca1056e01e6a7411ed24694aa"
+            "8f834f4a4ab022f7",
+        .key =
+            "6c89347354de2484c60b4ab1fde4c6e5",
+    },
+    {
+        .name = "z 1 bytes, 32 out",
+        .z =
+            "45",
+        .key =
+            "31f95dd72cd93e98d6619b4f38ed2c9a20f80b7f9b0b66f1d469f37055e2c46b",
+    },
+    {
+        .name = "z 128 bytes, 256 out",
+        .z =
+            "483e0d7327bd242a43bf26d7b6ba68392a6506d78c04ea15c1bc58e0792e9e9b8979c7b8ba10c9b1"
+            "35f7c57f60752ac94e74f380e73a63d6699814e670ca5b39e99b6254af2708f5b4cf576ff57d0e6e"
+            "ec188f86dc9a0c9cb3c94a5431a73400cb556cf539d92d98b80a6f6e00a59f4cd534fa61e9dc6c4a"
+            "ea23d0a03fa28087",
+        .key =
+            "c392f7b12c9922631583a86a1192a343ab8ebece626b7b4ee13ff3025a27eaa1152af67bb927219c"
+            "e3ebc52e183a68784c9f266661a750824844f47a09e3dfd8adc9d2784b414e7f82d5d7dbe4f1d2c0"
+            "7fdebbc6db631a844488e7049be14da94e8b0dceb82daeb084810ebe04460a2bae9fb4fd34ab868d"
+            "608be1bf49d2f638e3f894d3af96a0eaa8c580418bc481b5bb87f069ec44ea31a5da93b8e79317c9"
+            "7743c31e3fb0b137e67524a32755569c6254850208ff9908ca7d247fe2abc132dd60b7a621cafa14"
+            "3389dba72bc9c6bd231eb96b4dde77171e11242cc16dca643ed332e1e58a0dc618009ed8e335655c"
+            "6fbe9bb64766534152af32f20e9ad92f",
+    },
+};
+#define smg_known_sm3_kdf_count (sizeof smg_known_sm3_kdf / sizeof smg_known_sm3_kdf[0])
+
+/* PBKDF2-HMAC-SM3. */
+static const struct smg_known_sm3_pbkdf2 {
+    const char *name, *password, *salt, *iterations, *key;
+} smg_known_sm3_pbkdf2[] = {
+    {
+        .name = "RFC 6070 inputs 2",
+        .password =
+            "70617373776f7264",
+        .salt =
+            "73616c74",
+        .iterations =
+            "00000002",
+        .key =
+            "fee723a2bc966e11dffb66133f4e8df577383c78",
+    },
+    {
+        .name = "RFC 7914 inputs 1",
+        .password =
+            "706173737764",
+        .salt =
+            "73616c74",
+        .iterations =
+            "00000001",
+        .key =
+            "30530b86537c85ea33fbe26ee0adea8d8bd91d283b87936f400e83ad2364ef2632cd8662313657c0"
+            "e6138ffeda2c4e6805869cbd8030188858d8a675ac762523",
+    },
+    {
+        .name = "password longer than the block",
+        .password =
+            "70707070707070707070707070707070707070707070707070707070707070707070707070707070"
+            "70707070707070707070707070707070707070707070707070707070707070707070707070707070"
+            "7070707070707070707070707070707070707070",
+        .salt =
+            "73737373737373737373737373737373737373737373737373737373737373737373737373737373"
+            "737373737373737373737373737373737373737373737373737373737373",
+        .iterations =
+            "0000000a",
+        .key =
+            "5fb72ed5cc09181f4d63d153dd6404b2b533e1e86e9090ef6c1f5d49fcae925b48fa7a4365f80734"
+            "610e9f20e959f614aaea76a5836ee254e53c5cbb84330d543f4cd84c1ed3e72e397f4d5f347d9336"
+            "f8d4bbd1dae7f92c9aed1e5fe3048bb806b0a134",
+    },
+};
+#define smg_known_sm3_pbkdf2_count (sizeof smg_known_sm3_pbkdf2 / sizeof smg_known_sm3_pbkdf2[0])
+
+/* HKDF-SM3. */
+static const struct smg_known_sm3_hkdf {
+    const char *name, *salt, *ikm, *info, *key;
+} smg_known_sm3_hkdf[] = {
+    {
+        .name = "RFC 5869 case 1 inputs",
+        .salt =
+            "000102030405060708090a0b0c",
+        .ikm =
+            "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        .info =
+            "f0f1f2f3f4f5f6f7f8f9",
+        .key =
+            "c69fe91b7aaee2dd5718d72dcaee0cce93f1b8e41f792da51261b6a517e68b36ed2c595572b01dfa"
+            "359b",
+    },
+    {
+        .name = "RFC 5869 case 3 inputs",
+        .salt =
+            "",
+        .ikm =
+            "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        .info =
+            "",
+        .key =
+            "c8c91a38ae2fb3b023a7c38ce9f0748f28230d59b6b950ba3ba949bf0d713a5774815778801741cb"
+            "2034",
+    },
+    {
+        .name = "salt longer than the block",
+        .salt =
+            "57406b1a4507515161e65efce19ea92af8dcf50309da3452b1a991f865f8676bda58e3ea87c72595"
+            "dc4300df4ae51046a5ada13e632f2017623413318df4978b7e1fdc8c85b7b3d9574e9cb144abf148"
+            "788f9046960aa58710b499e6331bcc49ace625cf",
+        .ikm =
+            "7036a932fdfb6ea1d14080802ce36a3f",
+        .info =
+            "",
+        .key =
+            "487e66b06af3b49f0844a15c9bcb4276ff020930e0ac11ec85dfd4b8028be175",
+    },
+};
+#define smg_known_sm3_hkdf_count (sizeof smg_known_sm3_hkdf / sizeof smg_known_sm3_hkdf[0])
 
 /* SM4 in a mode: whole blocks. */
 static const struct smg_known_sm4 {
@@ -808,6 +950,377 @@ static const struct smg_known_sm4 {
 };
 #define smg_known_sm4_count (sizeof smg_known_sm4 / sizeof smg_known_sm4[0])
 
+/* SM4 in a mode, or of a length, of the library's. */
+static const struct smg_known_sm4_library {
+    const char *name, *mode, *key, *iv, *plain, *cipher;
+} smg_known_sm4_library[] = {
+    {
+        .name = "cfb1: GB/T 17964-2021 example inputs",
+        .mode =
+            "cfb1",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c",
+        .iv =
+            "000102030405060708090a0b0c0d0e0f",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "d27966dccd9a0f53107c3bed916047aaaa54e26da1e0826162dc46756a8efcd1954f4cd5c9341cf7"
+            "f810b3bc201f24262bd4aab55028ecc005f444f66a1704ce",
+    },
+    {
+        .name = "cfb1: random 17 bytes",
+        .mode =
+            "cfb1",
+        .key =
+            "486dd18dc321b0acceb06566e872a969",
+        .iv =
+            "bfeea3e1b670424adaa8130980ea2702",
+        .plain =
+            "3e381864d5f7467f54b6bb6e44f7e2218e",
+        .cipher =
+            "46fbc1fff1c3ba5f3fc644661fc95e7778",
+    },
+    {
+        .name = "cfb8: GB/T 17964-2021 example inputs",
+        .mode =
+            "cfb8",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c",
+        .iv =
+            "000102030405060708090a0b0c0d0e0f",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "bc98b69c0b3ac87baae5da3e2964fec01ef48f4e5a3df04cc492728bbe3a85466ed6a881e0dd4b53"
+            "e150cbe45862b8c9ba5e256ff5b63f7e044e5d0c338c51ca",
+    },
+    {
+        .name = "cfb8: random 33 bytes",
+        .mode =
+            "cfb8",
+        .key =
+            "53f9198262a246ec595fa1e8a3142da6",
+        .iv =
+            "364a41be3665af7a97e0e387c98603d7",
+        .plain =
+            "d01ebb13ad8da2966cc6a51c06de674b26b0a7a484c863a3e0848384ec76376105",
+        .cipher =
+            "2a75e2fe791fe06cbd894105e7f9733b35f152cbdd6495874262bb4a6a0b9366a9",
+    },
+    {
+        .name = "cfb128: random 1 bytes",
+        .mode =
+            "cfb128",
+        .key =
+            "3e2d2a60a5d4487d1f7bbd326f1b0131",
+        .iv =
+            "ce275d736fd434704e552c30a0959003",
+        .plain =
+            "ce",
+        .cipher =
+            "cc",
+    },
+    {
+        .name = "cfb128: random 129 bytes",
+        .mode =
+            "cfb128",
+        .key =
+            "acba812d9ba776ee36df744adab3efac",
+        .iv =
+            "a5102c7c2e0b78e12a8ee03e3f8c26e9",
+        .plain =
+            "4be148b8d3bfdc6b05a7185b53478db2713e49582ebc440460a807df4d7764287d0523c3f42147ba"
+            "b35c38dc5d02d7ddc2d0867b84d4d08af8a262c0988e9db571bd5ad850ca2a021a0e4e06c6f5a6fc"
+            "70f60b649eb76d4e49f85d3e4b6df4a55efe0ac106c52bc75496b2ef2fe9d777c87d49e0121fdee6"
+            "1f5f05b8a8acd91c5a",
+        .cipher =
+            "3a518e0854eac2101d197e0764655b63fcb268b51fac6c6402d0f3af15a6bc6486b65474d75c7b2b"
+            "e54f00d44cde8b280bd33bb0e00684a1b6b3cfdb4790def27dba4992b4540b874a6c423a27d62e88"
+            "47d51cf5f3dc6f7c68564a3188d41335e57139e8b370cbe5653502e2c9fbe7d732def01cbba874fe"
+            "9efcda65a07d945c28",
+    },
+    {
+        .name = "ofb: random 1 bytes",
+        .mode =
+            "ofb",
+        .key =
+            "c32f729bbffbbcdc0c568e2efdad257e",
+        .iv =
+            "be1cca87d485398a427a4fd952ce8608",
+        .plain =
+            "7d",
+        .cipher =
+            "21",
+    },
+    {
+        .name = "ofb: random 129 bytes",
+        .mode =
+            "ofb",
+        .key =
+            "d44660cf0737b8a25f19401f07d9b58c",
+        .iv =
+            "7a7d597c5bb418b73f003927bed8c842",
+        .plain =
+            "ab7c520212ef945227e561eb0d127bfc43e11585a052ad8e4fc51c664c4e0794cd31d25793892c56"
+            "1daa36f2c851d3b5eb6669631e0d03194b9fd9a4df1628b72f192daf83e66524156c67d288a73923"
+            "6f1a055864202b28f5871fc2d4d04f0704f9970d061c953931d4f2c8b4545c7f3ea4e7fec3688cc1"
+            "d5e1f2bb35572c7029",
+        .cipher =
+            "09f9abb3f7719ccd33eb602ddf135b884889d6a9dc1318c39b1773e2b7bdf005f4a9052f3a63b1ff"
+            "96a3fe82a987ffc80cb770b0babcd3431918e343bf874f2122e6bc38fba6a2af4ca0185340bab47c"
+            "6bf620f68053101dab9d169e643a94c8bc6b1a0dc9bd4def8e034c914c5a1d3909602ac653066d3e"
+            "2370676521e89358b4",
+    },
+    {
+        .name = "ctr: random 1 bytes",
+        .mode =
+            "ctr",
+        .key =
+            "d9ac9967a5bc6a76babc4e8680e00405",
+        .iv =
+            "4452fb6cfb30761648751112689e91ab",
+        .plain =
+            "43",
+        .cipher =
+            "58",
+    },
+    {
+        .name = "ctr: random 129 bytes",
+        .mode =
+            "ctr",
+        .key =
+            "2c2d3bb3070417efe0a493ff133901c2",
+        .iv =
+            "335189f5fbeaef641f9650acda10c074",
+        .plain =
+            "f5ef0be8b1081c867860ec6b6ac041430b692c21900f1e56d88670e75965258615db4d43705b3627"
+            "1b46d5ca9433168d7ec8c18583a5416b5c5147e17619e133b3409e0fe8e9efd1b1c897a917bc5ee2"
+            "39a86a00aa06ebd050a5345678ff50aa631eeaf236951550aa0ad9856c5b1ef7379daf900a6205cf"
+            "6d1c408ae2975b775f",
+        .cipher =
+            "d2cf5177936c3d935ccf3239623fdb306bc44dba97e51001f5153f71c554fc63e737b50606d1d447"
+            "e8e5894931b70e06dca705219f0769a7d39e5c2c0a03822120fcd4bd83a857fc8e08792093c5c39c"
+            "c8f036516d8afe0861de491e7db299a760f79a363a2239ea6602f50f7ebfc7b160176bb6d7326d5c"
+            "c03a8fe1a843baf319",
+    },
+    {
+        .name = "bc: GB/T 17964-2021 BC example",
+        .mode =
+            "bc",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c",
+        .iv =
+            "000102030405060708090a0b0c0d0e0f",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "ac529af989a62fce9cddc5ffb84125cafb8cde77339ffe481d113c40bbd5b6786ffc9916f98f94ff"
+            "12d78319707e240428718707605bc1eac503153ebaa0fb1d",
+    },
+    {
+        .name = "bc: random 160",
+        .mode =
+            "bc",
+        .key =
+            "094f434ad697dc50c17b2e34e3fef1be",
+        .iv =
+            "840314469b16f376336feda1bebaee2e",
+        .plain =
+            "4b27665a5bbd2adbb1df6db8cffc60c5140a8a6f075a0cab3ee885201dfe13c21854d85996447386"
+            "9d2575b631e19cae0fe644f3d69e6b3c978dabb6e2f4d307db772a7a323a1201404ff467ff29494b"
+            "436b8ea81cf8ceefce580a3a3781d7772b4c96246ab571cb0ec72d6c4974775dbf25bf525918f39e"
+            "a7ad86bb10fe40b0772b1ab3ae47f10daef3e1206f897808c9a69b81bb55cb6dd3591357bfbbfddd",
+        .cipher =
+            "c4102567bb8d2c5e5e081db630f62e1031267bda47cf2c303fe8b5afd31b5dbb3eb7ad1bd1930ba2"
+            "03f9d95fbdfe9fecf2ba6b7f9053f020ef792dbbba2582cf1835fe15cd117affe279849ea4b93916"
+            "bf3e4d17edb64022873ef08e867bfdeee22ee47dbed672dc7afdb7e7eafbd9998c7d8507dde4e60d"
+            "065cc1fcc32d581ddd1bb6faf2c4dfebd489baf318461d47c1a24879e0a4b7ef6855618e3f9ce943",
+    },
+    {
+        .name = "ofbnlf: GB/T 17964-2021 OFBNLF example",
+        .mode =
+            "ofbnlf",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c",
+        .iv =
+            "000102030405060708090a0b0c0d0e0f",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "00a5b5c9e645557c20ce7f267736f308a18037828850b9d78883ca622851f86cb7caefdfb6d4caba"
+            "6ae2d2fce369ceb31001dd71fdda9341f8d221cb720ff27b",
+    },
+    {
+        .name = "ofbnlf: random 160",
+        .mode =
+            "ofbnlf",
+        .key =
+            "be6820c342c09fc561a87f7c4a3e152a",
+        .iv =
+            "9022cea6e82ad00b245078a454e04cb4",
+        .plain =
+            "9b9fe2bf06de66647803ca8184a1be2f3a5c710ab53a665ea91da35bc700d7397d85e4f286f11e87"
+            "ed3be2809ffdf67537e279a53db001b50d8257e1fcb919b28a18a7c7acacc449d80fe28a9668998e"
+            "b15d1b5d62e48e89989c814339cf6902c41442ec077bc92f2eba858f1020c4c6350e6607a681a687"
+            "0251232476c145317a93aeeef9a05733dda35841e77442eea4ed733e5c944bfd9fbc26b5910a7e5d",
+        .cipher =
+            "a9a0fe51503105b9b756803457437901417d4b691a458bc80bad4e7242ae3e727d6edd27fb95f382"
+            "09c7ed4519f74168ddddf9ac30af540b5018c10b49beed0840efba62e4ed4671124e39b728c977ad"
+            "8a6369dcda958e5e26c70d612d3a6403f7bd0916b9f19d6f213953fe0788a5ac4aab814e2266b4eb"
+            "0e624f4adf833e62876139ffa7f2b6d94e2ac44ced4478f4a9bad8359ff96b4e1aa8e118a47b9d53",
+    },
+    {
+        .name = "hctr: GB/T 17964-2021 HCTR example (192 bytes)",
+        .mode =
+            "hctr",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c000102030405060708090a0b0c0d0e0f",
+        .iv =
+            "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c37106bc1bee22e409f96e93d7e117393172a"
+            "ae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411e5fbc1191a0a52eff69f2445df4f9b17"
+            "ad2b417be66c37106bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
+            "30c81c46a35ce411e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710",
+        .cipher =
+            "8858dda3034233e377936b76ce7edeb6a245075a37800b0b996e8e974c9032ac8de40d90ee4ee5fb"
+            "58bc10cbc95779485ab38ffb0b4f961d85f086db705ff723edbeaec649b3b406b11b96a418a9c2c5"
+            "1ef41cdd24e472c18336e9efcd07b7e264a1e2d46615198eb74938d72104fa89294a6360cdb6b032"
+            "a704cf07a087bb2283598552701b2f710d6528d9c3f4dab529afef4413f25169b6cbf8168ccbfa02"
+            "a2f507513d0cb3802da34dbd928b67e6afc30ca91011070cfd40c2ef3d4ac041",
+    },
+    {
+        .name = "hctr: GB/T 17964-2021 HCTR example parameters, 16 bytes",
+        .mode =
+            "hctr",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c000102030405060708090a0b0c0d0e0f",
+        .iv =
+            "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172a",
+        .cipher =
+            "b7b1dd75f608012dc69621d4ea720a60",
+    },
+    {
+        .name = "hctr: random 100",
+        .mode =
+            "hctr",
+        .key =
+            "47c01bf27b32449c6dc0f9d90412b8624b1e92443c2da04a843bead55085c670",
+        .iv =
+            "b7d0e511ef0cd14b27b2fcb52fcf36a2",
+        .plain =
+            "b196201429b5d34586be2c423cbe20b7a349a5f1665ab4a6ec606d2002bea06b3b8610641a1ec761"
+            "09d6173d93fc9a36a1e27dc9023d88c94f2f377e342f81b671e41fff8244d4677209844968bd1efb"
+            "30045505fb73e10692a2706db431ffd651f9ddb9",
+        .cipher =
+            "9210cd61ac2e4ae1f7b1c078a0866ad3641e64ba211e08c228c0a9a6c37f669e2e8112b2c4ee01de"
+            "7b628035638c83ea3229bf6720f21d58a27de0c04b986d6723b6656529c3763614daa9ebc19ad2be"
+            "7b9bf5790c0e25f1265205f5d3ae6e6fcce6b2cb",
+    },
+    {
+        .name = "xts_gb: GB/T 17964-2021 XTS example",
+        .mode =
+            "xts_gb",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c000102030405060708090a0b0c0d0e0f",
+        .iv =
+            "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17",
+        .cipher =
+            "e9538251c71d7b80bbe4483fef497bd12c5c581bd6242fc51e08964fb4f60fdb0ba42f6349927921"
+            "3d318d2c11f6886e903be7f93a1b3479",
+    },
+    {
+        .name = "xts_ieee: same inputs, IEEE 1619 tweak (Tongsuo/OpenSSL test data)",
+        .mode =
+            "xts_ieee",
+        .key =
+            "2b7e151628aed2a6abf7158809cf4f3c000102030405060708090a0b0c0d0e0f",
+        .iv =
+            "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
+        .plain =
+            "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+            "e5fbc1191a0a52eff69f2445df4f9b17",
+        .cipher =
+            "e9538251c71d7b80bbe4483fef497bd1b3db1a3e60408c575d63ff7db39f83260869f9e2585fec9f"
+            "0b863bf8fd784b8627d16c0db6d2cfc7",
+    },
+    {
+        .name = "xts_gb: Tongsuo 17 bytes (ciphertext stealing)",
+        .mode =
+            "xts_gb",
+        .key =
+            "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0bfbebdbcbbbab9b8b7b6b5b4b3b2b1b0",
+        .iv =
+            "9a785634120000000000000000000000",
+        .plain =
+            "000102030405060708090a0b0c0d0e0f10",
+        .cipher =
+            "9e52443a35410ca0ba5637b94c0766f469",
+    },
+    {
+        .name = "xts_gb: random 255 bytes",
+        .mode =
+            "xts_gb",
+        .key =
+            "348972dae13e683d90a9b7503d4513ba3baa8c87228e04c5078ededa91f36165",
+        .iv =
+            "3347bec1e83b57610d9e7b63e92793dd",
+        .plain =
+            "8f073ec67edbc2ecbeec6a47b2df7e6aed9df500b0e9209db61dcf020f354e98675162dd088a8f89"
+            "602014130987f5e0067802d54e3ca47b79d00ca544915ec049b6320bbe965dba0884c2dc50d6a5aa"
+            "7bb34cc587d392df823bc016b66c90e331cc2b214d1b4d4a790531a72e2e15d45b0af4806a5a5b99"
+            "b62af3b99069ab5ca05cf37969c9937a234da865c402ca929a1220d5f75093a4c31332fb924dbc51"
+            "b422cc52f8afd28c530eed6def5da99a53469d13646b1e130907554c169a30486b2be7abc36a2784"
+            "f67cd7f80ab04aba04c29d399bc4a0f4c1220e419ff0381e73cb156a2c9d02918437bb3a02c29462"
+            "9e246e7867e6326ebfe0d17faf2b15",
+        .cipher =
+            "267d2efa156d75b2d11cdf7e027ae9108e643936fc9f3239a01c81ba053c5e7fecfd080d99fa991d"
+            "34439c270dfee986921d1c7c1220431e8f8e8f9a924f6964cc6000bc97c955bb88f0b98b5e69ce3a"
+            "1e9ac8000c81e226daae61bab0af184e401819e5c9d436acfd99bba3eb6a3f2e4341e0c440826c84"
+            "84af309b8ff9864e91b221a4afab97820121723a440fa5c094c4dc61dd647ea5776752605e2a5236"
+            "5a92ed936249690f25b863b28f1ae4043707225d5be244d2fc7db2fb1001e9cd4da57ab97636041c"
+            "f87919ec503d93e2b516f9d7758bc6528d7fbb9c03eb15b34949a7249eb00e58a7513fb04cbbb459"
+            "bcc0aa9fe4308fbbd12cf022952a0f",
+    },
+    {
+        .name = "xts_ieee: random 255 bytes",
+        .mode =
+            "xts_ieee",
+        .key =
+            "62f5390b7d4aac2517dd3626bb7ec73f8a61d97e49a959c17c07033b087c51b0",
+        .iv =
+            "8766e2d094505d23ed1c610abfa7eeb8",
+        .plain =
+            "89ad859e66a578ab233b97a230008570811fa5a35af9201a7eebc36cca235a0e12061b7364d93aa6"
+            "5554b9420054370073ad50c26cd99f725e11514afa406c6121a80f442f0b55f82fb89ded6beae286"
+            "a147152e95523f9aff0052142a5bad8be564224b7d4b28749fcd4a4f6667c0e1d73b1e0abc6324a9"
+            "9005481cb297d97f50ecdb0d291ee1f8954c3b863a0f7f0fd880a9be6cdc4141ea71f60e9f741818"
+            "6470abaab324d896e31d9add933c5fa75f9db7788d37bbc76d3215987973f370e965915d6b0029bb"
+            "1eb648347fcd77e44544a0f22541a529c250e6cf351162e70a1f871ac38390984307f6b7429db73b"
+            "63679d5137b10a2b165bba6109f5e4",
+        .cipher =
+            "e3bd3a27fad99f206797b68b269b42c884a86c67382e61a7797bd19b1e4e55652f9056313a56bd7a"
+            "b029fdb2ac776129b18b14394a9a03995017bdffcac6389896587485b594bb5731c8bc44b22b3cdb"
+            "29ccec2eb23259f283c123fbed1d7344da56a88d7b4591505b48f85cf5d4686518d1eb589084a3fe"
+            "2bac65a577de42840776ea65a87a45ff01b48543c23dae863f4ad1c034d1d6d20979fedde064b777"
+            "22ccbf22dfc78c541d2507357923b1f74fb8230903954d2b848cd040e8b8c3a3f5561487ea284d9a"
+            "4c1648b0a73cbbb19b306639f6bd2d327cfde8f7f914ec36547c02843b77a51f9a56f6a912755e0d"
+            "9d31417af567d810b0a2c82d1d6cfd",
+    },
+};
+#define smg_known_sm4_library_count (sizeof smg_known_sm4_library / sizeof smg_known_sm4_library[0])
+
 /* SM4-GCM. */
 static const struct smg_known_sm4_gcm {
     const char *name, *key, *iv, *aad, *plain, *cipher, *tag;
@@ -898,8 +1411,613 @@ static const struct smg_known_sm4_gcm {
         .tag =
             "d95193bcd2e6c660fd11c15b181c6bb8",
     },
+    {
+        .name = "nonce 12, aad 20, pt 0",
+        .key =
+            "30919b37d7a43033478fcab76e676e67",
+        .iv =
+            "f11ca4880c27dcbd51fba5c3",
+        .aad =
+            "3acb88d6bd36802cc9f560b2589d9261797bf2e2",
+        .plain =
+            "",
+        .cipher =
+            "",
+        .tag =
+            "06989277241cba05cfd3b4106888fbe0",
+    },
 };
 #define smg_known_sm4_gcm_count (sizeof smg_known_sm4_gcm / sizeof smg_known_sm4_gcm[0])
+
+/* SM4-CCM. */
+static const struct smg_known_sm4_ccm {
+    const char *name, *key, *iv, *aad, *plain, *cipher, *tag;
+} smg_known_sm4_ccm[] = {
+    {
+        .name = "RFC 8998 A.2",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .iv =
+            "00001234567800000000abcd",
+        .aad =
+            "feedfacedeadbeeffeedfacedeadbeefabaddad2",
+        .plain =
+            "aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbbccccccccccccccccddddddddddddddddeeeeeeeeeeeeeeee"
+            "ffffffffffffffffeeeeeeeeeeeeeeeeaaaaaaaaaaaaaaaa",
+        .cipher =
+            "48af93501fa62adbcd414cce6034d895dda1bf8f132f042098661572e7483094fd12e518ce062c98"
+            "acee28d95df4416bed31a2f04476c18bb40c84a74b97dc5b",
+        .tag =
+            "16842d4fa186f56ab33256971fa110f4",
+    },
+    {
+        .name = "nonce 7, tag 4",
+        .key =
+            "94b029280717562afeaa3d8049b1a079",
+        .iv =
+            "8cc6db38818349",
+        .aad =
+            "d5e293f92246c087622c4e258f",
+        .plain =
+            "1cedd05adf2fc33440cfdf76f612fbf8d42c85e312e8782f",
+        .cipher =
+            "ae8e627e104bc6a76e85b260c8e47258bc2721240105339f",
+        .tag =
+            "6c6f771f",
+    },
+    {
+        .name = "nonce 13, tag 16",
+        .key =
+            "721c89f11f43d14206bbe6d10cd08d90",
+        .iv =
+            "b98fb8378ef6ea528cb74a38a0",
+        .aad =
+            "c937ca17284cfa49bbc2ccf684",
+        .plain =
+            "59050f2962c42c3ef3165349beab720934b47f853109d418",
+        .cipher =
+            "3afd9fc73390f4a487e5808653b28dfb731810c09dc15a3f",
+        .tag =
+            "7e9b150eea163d5cf2d90aecc6b74fc8",
+    },
+    {
+        .name = "nonce 12, aad 0, pt 257",
+        .key =
+            "1ec95423d20235a3b352420bede423c6",
+        .iv =
+            "71087e15c7ea4f0366a6e3f1",
+        .aad =
+            "",
+        .plain =
+            "01058ea2a14bc3692965f9f1c8a85b72a734aad7017c104965a2ed966e125357529c73f384cb3e30"
+            "21694aa35fc3e60b5e0c69d92f0f7280ad54fb631e09681d5bb81ee80c9ae006c0eaa4005d265abd"
+            "119fea32a103392889d4240cdfdcf49951f88ea3b7a7096db227a63412fd20804449994cade07c3e"
+            "81a2b25eff69137ba8366729b03428e10deb12b5c3beca92a4ba1d6cdb4c6c062083c914454ab656"
+            "650ad4a1f6388521b3dc7a8b682f9f7c2023514fad6f010386be91c7828ec6d02ebefa0f9a9f0447"
+            "60922ae208d1e350c07ddb69802a82d97e5c30ea734cb145de6edbdc4d987d284b88729033df9887"
+            "8467a47a8554ce0e01d829535b4d785fa3",
+        .cipher =
+            "722d5c2e13d1584431265456dd74f4da04ddbcf46e2024133e5a612df72f2359adba34f14d3d377e"
+            "aeaa448937655b96d6d310fa4c42cd9179f3b0b578b921b1804d0c7f30e68032400fe8f5dc0b770b"
+            "02caba894921832294c927ed78211e923aa13f1a4bc89f8d5038b82e7cfaca9c33b6ce406d075970"
+            "89f4ed968f9658b602a4579ec88b13698f16beae66199c598868a357815d02550ee5f599d8477c74"
+            "d63457ca294d89502fcce0d949fc1d964b46b40bbcdbaa6239aabe018132b26665fa7a56214f8352"
+            "5893bf9a4fbd813b46ae82cec3de3f4454c95951aade17fda0f8948ac96372d7f9972e1878f58662"
+            "4f3205145c6b3cc0c2a4d88fe2b3d0ac05",
+        .tag =
+            "e556c674997d162095d497e00b61bfdc",
+    },
+    {
+        .name = "nonce 12, aad 20, pt 0",
+        .key =
+            "86192c56538c24d61ab851d9635187a8",
+        .iv =
+            "b1efe3d6169504f0a5807f86",
+        .aad =
+            "b8ed200b489e7c365b23bc274f96497e227a258f",
+        .plain =
+            "",
+        .cipher =
+            "",
+        .tag =
+            "1356e101ef1addcebe6899fff849b5a0",
+    },
+    {
+        .name = "aad 200",
+        .key =
+            "d87ab83dc9243b71db2768fddc3003b0",
+        .iv =
+            "7c4c380c795a05ce545ec710",
+        .aad =
+            "53b54783fa721c01e04d34e5de781bb856886d54d39a890d73300e23ff48a6095bbb28a0a1e82273"
+            "08d76bc06e687d1ddb02ac82836636fffbd19973ab4e683f3a3ae7c170937f156fe96954c9482d76"
+            "b8deca278b102bc5143d56da026d0384d26b5905746cc4894f90f5d4288102454bdbf0a55ecc46b2"
+            "511eccbc24e07acdb287d37e6ec4b23a0d40fd6d1a808a6d8263ccf9dfbf6e95a1dbbfbaf4ef023d"
+            "515df0ae4aa9ebc0d280fd03daf82548bf69c8e3f2d2e87d22633c8ff504c0e29c2ffa4c51bfc6ea",
+        .plain =
+            "0a810931d4297bad9c5a6f9b7008402a62f221d7",
+        .cipher =
+            "a08bdd8f1309f2c1d126df350ddc71b337b43d12",
+        .tag =
+            "5e6e95f9351da10c879462adb2889e01",
+    },
+};
+#define smg_known_sm4_ccm_count (sizeof smg_known_sm4_ccm / sizeof smg_known_sm4_ccm[0])
+
+/* MACs of SM4. */
+static const struct smg_known_sm4_mac {
+    const char *name, *algorithm, *padding, *key, *message, *tag;
+} smg_known_sm4_mac[] = {
+    {
+        .name = "cbc-mac: scheme 1, padding 2",
+        .algorithm =
+            "cbc-mac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "",
+        .tag =
+            "8c338e5a27e349beae39214feda97099",
+    },
+    {
+        .name = "cbc-mac: scheme 1, padding 2",
+        .algorithm =
+            "cbc-mac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "4b6553af3c4e27448412315ac7849535",
+    },
+    {
+        .name = "cbc-mac: scheme 1, padding 2",
+        .algorithm =
+            "cbc-mac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "421ad1690aa152e2846fa2a5d83445a9",
+    },
+    {
+        .name = "cbc-mac: scheme 1, padding 3",
+        .algorithm =
+            "cbc-mac",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "71af7e4553404cbcc4f2973cdbd0f063",
+    },
+    {
+        .name = "cbc-mac: scheme 1, padding 3",
+        .algorithm =
+            "cbc-mac",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "6a4a86f5b5e468dad27df25fb9d9be16",
+    },
+    {
+        .name = "emac: scheme 2, padding 2",
+        .algorithm =
+            "emac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "",
+        .tag =
+            "2cf6edf63cce144489eaddf07b4938db",
+    },
+    {
+        .name = "emac: scheme 2, padding 2",
+        .algorithm =
+            "emac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "e423e35599afd948aec50bdee838e9ea",
+    },
+    {
+        .name = "emac: scheme 2, padding 2",
+        .algorithm =
+            "emac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "f02625cead008d4efbf3f0b2b0c2a75b",
+    },
+    {
+        .name = "emac: scheme 2, padding 3",
+        .algorithm =
+            "emac",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "4003ba1b6adc53a826e82fcea16afaac",
+    },
+    {
+        .name = "emac: scheme 2, padding 3",
+        .algorithm =
+            "emac",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "ffd5f1f2e5eda5cbf402d65a5b0b1953",
+    },
+    {
+        .name = "ansi-retail-mac: scheme 3, padding 2",
+        .algorithm =
+            "ansi-retail-mac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "",
+        .tag =
+            "b4736be9a174faa34db1e9f1dacd5d62",
+    },
+    {
+        .name = "ansi-retail-mac: scheme 3, padding 2",
+        .algorithm =
+            "ansi-retail-mac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "51e9928c2238330c3231b8752a9afd7f",
+    },
+    {
+        .name = "ansi-retail-mac: scheme 3, padding 2",
+        .algorithm =
+            "ansi-retail-mac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "197247229ce9d7b6ae405bf885b27057",
+    },
+    {
+        .name = "ansi-retail-mac: scheme 3, padding 3",
+        .algorithm =
+            "ansi-retail-mac",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "7cd48c4242e45575e51aaf0dcc7a208c",
+    },
+    {
+        .name = "ansi-retail-mac: scheme 3, padding 3",
+        .algorithm =
+            "ansi-retail-mac",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "3c430f1ea43b540c68457e249c46f1db",
+    },
+    {
+        .name = "macdes: scheme 4, padding 2",
+        .algorithm =
+            "macdes",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "",
+        .tag =
+            "0c560096b609ed0eaa39afd6e2666511",
+    },
+    {
+        .name = "macdes: scheme 4, padding 2",
+        .algorithm =
+            "macdes",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "7e1a9a5e0ef0947f25cb9485261c985c",
+    },
+    {
+        .name = "macdes: scheme 4, padding 2",
+        .algorithm =
+            "macdes",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "949476d35f17261e1fb8c4396d62dc05",
+    },
+    {
+        .name = "macdes: scheme 4, padding 3",
+        .algorithm =
+            "macdes",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "28a70d6bccf74422462058abbc27f6ae",
+    },
+    {
+        .name = "macdes: scheme 4, padding 3",
+        .algorithm =
+            "macdes",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba98765432104149d2aded9456681ec8b511d9e7ee04",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "c9d34e16c49ab64357a2618debd1032f",
+    },
+    {
+        .name = "cmac: scheme 5",
+        .algorithm =
+            "cmac",
+        .padding =
+            "00",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "",
+        .tag =
+            "29e154322e5c7bd8ee6a25ba549b24bc",
+    },
+    {
+        .name = "cmac: scheme 5",
+        .algorithm =
+            "cmac",
+        .padding =
+            "00",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "692c437100f3b5ee2b8abcef373d990c",
+    },
+    {
+        .name = "cmac: scheme 5",
+        .algorithm =
+            "cmac",
+        .padding =
+            "00",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "4738a6c760b280fc0c8a8af3886e9f5d",
+    },
+    {
+        .name = "lmac: scheme 6, padding 2",
+        .algorithm =
+            "lmac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "",
+        .tag =
+            "cd7ed27964e257c077f055f8ee383c3f",
+    },
+    {
+        .name = "lmac: scheme 6, padding 2",
+        .algorithm =
+            "lmac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "a0c465ee5896972f8337aa1f92c99d10",
+    },
+    {
+        .name = "lmac: scheme 6, padding 2",
+        .algorithm =
+            "lmac",
+        .padding =
+            "02",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "60dd955ed0ca3d7a64227174dd98dd81",
+    },
+    {
+        .name = "lmac: scheme 6, padding 3",
+        .algorithm =
+            "lmac",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "43050d51c656ae60be273fbea4870ef1",
+    },
+    {
+        .name = "lmac: scheme 6, padding 3",
+        .algorithm =
+            "lmac",
+        .padding =
+            "03",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "61e00049e26962a36fedba8d4f52f0ad",
+    },
+    {
+        .name = "tr-cbc-mac: scheme 7, 8-byte tag",
+        .algorithm =
+            "tr-cbc-mac",
+        .padding =
+            "00",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "",
+        .tag =
+            "ae39214feda97099",
+    },
+    {
+        .name = "tr-cbc-mac: scheme 7, 8-byte tag",
+        .algorithm =
+            "tr-cbc-mac",
+        .padding =
+            "00",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "16e02904efb765b7",
+    },
+    {
+        .name = "tr-cbc-mac: scheme 7, 8-byte tag",
+        .algorithm =
+            "tr-cbc-mac",
+        .padding =
+            "00",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "846fa2a5d83445a9",
+    },
+    {
+        .name = "cbcr-mac: scheme 8",
+        .algorithm =
+            "cbcr-mac",
+        .padding =
+            "00",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520666f72206d6163",
+        .tag =
+            "e40ed79c3149a1c9d42f04c423049935",
+    },
+    {
+        .name = "cbcr-mac: scheme 8",
+        .algorithm =
+            "cbcr-mac",
+        .padding =
+            "00",
+        .key =
+            "0123456789abcdeffedcba9876543210",
+        .message =
+            "54686973206973207468652074657374206d65737361676520",
+        .tag =
+            "a99d13013e892ee2c25be2daaa6c82e8",
+    },
+    {
+        .name = "cmac: random 16",
+        .algorithm =
+            "cmac",
+        .padding =
+            "00",
+        .key =
+            "8c616f2408915fff0fdbd5de35f99a0a",
+        .message =
+            "01fc6032cab76dcc82b228ef1722fa3b",
+        .tag =
+            "a95199af4705c603dd310fc6e4414a88",
+    },
+    {
+        .name = "cmac: random 33",
+        .algorithm =
+            "cmac",
+        .padding =
+            "00",
+        .key =
+            "810dac71c07cd181d031e948b0cf6941",
+        .message =
+            "d777c72c97e70fcad232f0bbb32156da52ab9ee6ae50c5922f8e502026325fd7e6",
+        .tag =
+            "ce120c5f7abf0ccc5e439da88f738a81",
+    },
+    {
+        .name = "cbc-mac: full blocks, no padding (= padding 1), 32",
+        .algorithm =
+            "cbc-mac",
+        .padding =
+            "01",
+        .key =
+            "77ca005838b7579a8368f4dae5fc891e",
+        .message =
+            "955a4ee8bca4e7145f2c616d0c97bdd1501bf3b8db01085b83bb34d0e3950daf",
+        .tag =
+            "cac6289ed243b41ff5785738ac96d4b3",
+    },
+};
+#define smg_known_sm4_mac_count (sizeof smg_known_sm4_mac / sizeof smg_known_sm4_mac[0])
 
 /* ZUC-128 and ZUC-256: keystreams. */
 static const struct smg_known_zuc {
@@ -973,6 +2091,272 @@ static const struct smg_known_zuc {
     },
 };
 #define smg_known_zuc_count (sizeof smg_known_zuc / sizeof smg_known_zuc[0])
+
+/* ZUC-256 with IVs of 23 and of 16 bytes: keystreams. */
+static const struct smg_known_zuc256 {
+    const char *name, *key, *iv, *keystream;
+} smg_known_zuc256[] = {
+    {
+        .name = "ZUC-256 document test 1",
+        .key =
+            "0000000000000000000000000000000000000000000000000000000000000000",
+        .iv =
+            "0000000000000000000000000000000000000000000000",
+        .keystream =
+            "58d03ad62e032ce2dafc683a39bdcb0352a2bc67f1b7de74163ce3a101ef55589639d75b95fa681b"
+            "7f090df756391ccc903b7612744d544c17bc3fad8b163b0821787c0b97775bb84943c6bbe8ad8afd",
+    },
+    {
+        .name = "ZUC-256 document test 2",
+        .key =
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffffffffffffffffff",
+        .keystream =
+            "3356cbaed1a1c18b6baa4ffe343f777c9e15128f251ab65b949f7b26ef7157f296dd2fa9df95e3ee"
+            "7a5be02ec32ba585505af316c2f9ded27cdbd935e441ce1115fd0a80bb7aef6768989416b8fac8c2",
+    },
+    {
+        .name = "IV of 128 bits, 1",
+        .key =
+            "0000000000000000000000000000000000000000000000000000000000000000",
+        .iv =
+            "00000000000000000000000000000000",
+        .keystream =
+            "0234e932f0c2229238853662aa624def7f99a4c7e47a0282b2fde38df4cb89c53c17ab1887ef5093"
+            "15c53d45af1de5427d278dbb839af54ee937567401d3207e7f1d6fb3b5770472c4f98e41637788d9",
+    },
+    {
+        .name = "IV of 128 bits, 2",
+        .key =
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffff",
+        .keystream =
+            "3985e2af3533d429338580f0e0d80ce90649e5be4961b8a2d23a44d39c18ce9875f7c424082ecf47"
+            "e1d384b891ace320e46f0b16cf903c77f097f1a94bcb2079fb5c6cc16e9f3e056eff326189ea0373",
+    },
+};
+#define smg_known_zuc256_count (sizeof smg_known_zuc256 / sizeof smg_known_zuc256[0])
+
+/* 128-EEA3 of a message of so many bits. */
+static const struct smg_known_zuc_eea3 {
+    const char *name, *key, *count, *bearer, *direction, *bits, *plain, *cipher;
+} smg_known_zuc_eea3[] = {
+    {
+        .name = "ETSI/SAGE Document 3, 128-EEA3 set 1",
+        .key =
+            "173d14ba5003731d7a60049470f00a29",
+        .count =
+            "66035492",
+        .bearer =
+            "0f",
+        .direction =
+            "00",
+        .bits =
+            "000000c1",
+        .plain =
+            "6cf65340735552ab0c9752fa6f9025fe0bd675d9005875b200",
+        .cipher =
+            "a6c85fc66afb8533aafc2518dfe784940ee1e4b030238cc800",
+    },
+    {
+        .name = "ETSI/SAGE Document 3, 128-EEA3 set 2",
+        .key =
+            "e5bd3ea0eb55ade866c6ac58bd54302a",
+        .count =
+            "00056823",
+        .bearer =
+            "18",
+        .direction =
+            "01",
+        .bits =
+            "00000320",
+        .plain =
+            "14a8ef693d678507bbe7270a7f67ff5006c3525b9807e467c4e56000ba338f5d4295590367518222"
+            "46c80d3b38f07f4be2d8ff5805f5132229bde93bbbdcaf382bf1ee972fbf9977bada8945847a2a6c"
+            "9ad34a667554e04d1f7fa2c33241bd8f01ba220d",
+        .cipher =
+            "131d43e0dea1be5c5a1bfd971d852cbf712d7b4f57961fea3208afa8bca433f456ad09c7417e58bc"
+            "69cf8866d1353f74865e80781d202dfb3ecff7fcbc3b190fe82a204ed0e350fc0f6f2613b2f2bca6"
+            "df5a473a57a4a00d985ebad880d6f23864a07b01",
+    },
+    {
+        .name = "ETSI/SAGE Document 3, 128-EEA3 set 3",
+        .key =
+            "d4552a8fd6e61cc81a2009141a29c10b",
+        .count =
+            "76452ec1",
+        .bearer =
+            "02",
+        .direction =
+            "01",
+        .bits =
+            "00000622",
+        .plain =
+            "38f07f4be2d8ff5805f5132229bde93bbbdcaf382bf1ee972fbf9977bada8945847a2a6c9ad34a66"
+            "7554e04d1f7fa2c33241bd8f01ba220d3ca4ec41e074595f54ae2b454fd971432043601965cca85c"
+            "2417ed6cbec3bada84fc8a579aea7837b0271177242a64dc0a9de71a8edee86ca3d47d033d6bf539"
+            "804eca86c584a9052de46ad3fced65543bd90207372b27afb79234f5ff43ea870820e2c2b78a8aae"
+            "61cce52a0515e348d196664a3456b182a07c406e4a20791271cfeda165d535ec5ea2d4df40",
+        .cipher =
+            "8383b0229fcc0b9d2295ec41c977e9c2bb72e220378141f9c8318f3a270dfbcdee6411c2b3044f17"
+            "6dc6e00f8960f97afacd131ad6a3b49b16b7babcf2a509ebb16a75dcab14ff275dbeeea1a2b155f9"
+            "d52c26452d0187c310a4ee55beaa78ab4024615ba9f5d5adc7728f73560671f013e5e550085d3291"
+            "df7d5fecedded559641b6c2f585233bc71e9602bd2305855bbd25ffa7f17ecbc042daae38c1f57ad"
+            "8e8ebd37346f71befdbb7432e0e0bb2cfc09bcd96570cb0c0c39df5e29294e82703a637f80",
+    },
+    {
+        .name = "ETSI/SAGE Document 3, 128-EEA3 set 4",
+        .key =
+            "db84b4fbccda563b66227bfe456f0f77",
+        .count =
+            "e4850fe1",
+        .bearer =
+            "10",
+        .direction =
+            "01",
+        .bits =
+            "00000aee",
+        .plain =
+            "e539f3b8973240da03f2b8aa05ee0a00dbafc0e182055dfe3d7383d92cef40e92928605d52d05f4f"
+            "9018a1f189ae3997ce19155fb1221db8bb0951a853ad852ce16cff07382c93a157de00ddb125c753"
+            "9fd85045e4ee07e0c43f9e9d6f414fc4d1c62917813f74c00fc83f3e2ed7c45ba5835264b43e0b20"
+            "afda6b3053bfb6423b7fce25479ff5f139dd9b5b995558e2a56be18dd581cd017c735e6f0d0d97c4"
+            "ddc1d1da70c6db4a12cc92778e2fbbd6f3ba52af91c9c6b64e8da4f7a2c266d02d001753df089603"
+            "93c5d56888bf49eb5c16d9a80427a416bcb597df5bfe6f13890a07ee1340e6476b0d9aa8f822ab0f"
+            "d1ab0d204f40b7ce6f2e136eb67485e507804d504588ad37ffd816568b2dc40311dfb654cdead47e"
+            "2385c3436203dd836f9c64d97462ad5dfa63b5cfe08acb9532866f5ca787566fca93e6b1693ee15c"
+            "f6f7a2d689d9741798dc1c238e1be650733b18fb34ff880e16bbd21b47ac",
+        .cipher =
+            "4bbfa91ba25d47db9a9f190d962a19ab323926b351fbd39e351e05da8b8925e30b1cce0d12211010"
+            "95815cc7cb6319509ec0d67940491987e13f0affac332aa6aa64626d3e9a1917519e0b97b655c6a1"
+            "65e44ca9feac0790d2a321ad3d86b79c5138739fa38d887ec7def449ce8abdd3e7f8dc4ca9e7b733"
+            "14ad310f9025e61946b3a56dc649ec0da0d63943dff592cf962a7efb2c8524e35a2a6e7879d62604"
+            "ef268695fa4003027e22e6083077522064bd4a5b906b5f531274f235ed506cff0154c754928a0ce5"
+            "476f2cb1020a1222d32c1455ecaef1e368fb344d1735bfbedeb71d0a33a2a54b1da5a294e679144d"
+            "df11eb1a3de8cf0cc061917974f35c1d9ca0ac81807f8fcce6199a6c7712da865021b04ce0439516"
+            "f1a526ccda9fd9abbd53c3a684f9ae1e7ee6b11da138ea826c5516b5aadf1abbe36fa7fff92e3a11"
+            "76064e8d95f2e4882b5500b93228b2194a475c1a27f63f9ffd264989a1bc",
+    },
+    {
+        .name = "ETSI/SAGE Document 3, 128-EEA3 set 5",
+        .key =
+            "e13fed21b46e4e7ec31253b2bb17b3e0",
+        .count =
+            "2738cdaa",
+        .bearer =
+            "1a",
+        .direction =
+            "00",
+        .bits =
+            "00000fb3",
+        .plain =
+            "8d74e20d54894e06d3cb13cb3933065e8674be62adb1c72b3a646965ab63cb7b7854dfdc27e84929"
+            "f49c64b872a490b13f957b64827e71f41fbd4269a42c97f824537027f86e9f4ad82d1df451690fdd"
+            "98b6d03f3a0ebe3a312d6b840ba5a1820b2a2c9709c090d245ed267cf845ae41fa975d3333ac3009"
+            "fd40eba9eb5b885714b768b697138baf21380eca49f644d48689e4215760b906739f0d2b3f091133"
+            "ca15d981cbe401baf72d05ace05cccb2d297f4ef6a5f58d91246cfa77215b892ab441d5278452795"
+            "ccb7f5d79057a1c4f77f80d46db2033cb79bedf8e60551ce10c667f62a97abafabbcd6772018df96"
+            "a282ea737ce2cb331211f60d5354ce78f9918d9c206ca042c9b62387dd709604a50af16d8d35a890"
+            "6be484cf2e74a9289940364353249b27b4c9ae29eddfc7da6418791a4e7baa0660fa64511f2d685c"
+            "c3a5ff70e0d2b74292e3b8a0cd6b04b1c790b8ead2703708540dea2fc09c3da770f65449e84d817a"
+            "4f551055e19ab85018a0028b71a144d96791e9a3577933504eee0060340c69d274e1bf9d805dcbcc"
+            "1a6faa976800b6ff2b671dc463652fa8a33ee50974c1c21be01eabb2167430269d72ee511c9dde30"
+            "797c9a25d86ce74f5b961be5fdfb6807814039e7137636bd1d7fa9e09efd2007505906a5ac45dfde"
+            "ed7757bbee745749c29633350bee0ea6f409df45801600",
+        .cipher =
+            "94eaa4aa30a57137ddf09b97b25618a20a13e2f10fa5bf8161a879cc2ae797a6b4cf2d9df31debb9"
+            "905ccfec97de605d21c61ab8531b7f3c9da5f03931f8a0642de48211f5f52ffea10f392a04766998"
+            "5da454a28f080961a6c2b62daa17f33cd60a4971f48d2d909394a55f48117ace43d708e6b77d3dc4"
+            "6d8bc017d4d1abb77b7428c042b06f2f99d8d07c9879d99600127a31985f1099bbd7d6c1519ede8f"
+            "5eeb4a610b349ac01ea2350691756bd105c974a53eddb35d1d4100b012e522ab41f4c5f2fde76b59"
+            "cb8b96d885cfe4080d1328a0d636cc0edc05800b76acca8fef672084d1f52a8bbd8e0993320992c7"
+            "ffbae17c408441e0ee883fc8a8b05e22f5ff7f8d1b48c74c468c467a028f09fd7ce91109a570a2d5"
+            "c4d5f4fa18c5dd3e4562afe24ef771901f59af645898acef088abae07e92d52eb2de55045bb1b7c4"
+            "164ef2d7a6cac15eeb926d7ea2f08b66e1f759f3aee44614725aa3c7482b30844c143ff85b53f1e5"
+            "83c501257dddd096b81268daa303f17234c2333541f0bb8e190648c5807c866d7193228609adb948"
+            "686f7de294a802cc38f7fe5208f5ea3196d0167b9bdd02f0d2a5221ca508f893af5c4b4bb9f4f520"
+            "fd84289b3dbe7e61497a7e2a584037ea637b6981127174af57b471df4b2768fd79c1540fb3edf2ea"
+            "22cb69bec0cf8d933d9c6fdd645e850591cca3d62c0cc0",
+    },
+    {
+        .name = "length 1 bits",
+        .key =
+            "f6d34476f06dc0f218745fada2e390c9",
+        .count =
+            "2ff638d1",
+        .bearer =
+            "1f",
+        .direction =
+            "01",
+        .bits =
+            "00000001",
+        .plain =
+            "80",
+        .cipher =
+            "00",
+    },
+    {
+        .name = "length 2048 bits",
+        .key =
+            "60469ae471cdf8c7292c7e1ab32d5f61",
+        .count =
+            "70ba699d",
+        .bearer =
+            "1f",
+        .direction =
+            "01",
+        .bits =
+            "00000800",
+        .plain =
+            "055141d13e0a6edfb963cacca89cd69a1a3759cf88c4f7577a92dfe58f58060d6212baaf4aa3710d"
+            "87625dd6a3e7c4f4e9800ef2f7b29e1c31f46359b2ff24dfaabcac8b2604e92db53b204d7a12b670"
+            "afcd13e36b0419ba8a71f378cefab2b7a8f514514ade30e8d1d64348fc35a9cf6550485139496409"
+            "196d113fd9726d8061daa259d5d0896fdd918cd0437a7c37df66549730837fe7328a039cc6d0ed5d"
+            "359655243568e6db07b58658d1930804fa97101b75bd03d14aa28ab56333a200af35250f0befd7df"
+            "be072ceaef0fcdd91f02ca3097051fa3eb301591b0051b32730ed673ad5c756e86f88b95dd53acbb"
+            "101a4c78fc15ed7c4e75c2b68630d655",
+        .cipher =
+            "00b0116a2b0d537b85bfb0cf3b684a89b8d4264ff4d40230a83950f9ca5fb011070a99f3be957d67"
+            "cda83252b337faa26d62fe7e3b72b34d721d88c44cdf543cec4f2e7f7ed7c1669fceebaf9b86ad84"
+            "a2f3eb5324f229f9992cbb8e79401c271b33eb0dc2b1ea316939161c244ba1d2663cd6ef5ce2da13"
+            "2ee000f8448bc04926bd9d9e398a875dfbd64bc7332d07a476dbdbb9d4bff3f522ebdab6958cad89"
+            "40a48467f092e11e33f461d56d5e019524bd3976835260ca431bf04b98d7fb7e7438a413c7163258"
+            "f9bfd5bf4630021adec4303fa03ca4e619ef9ece0d653bd96a90e12decd4cb5c891441c80dd7d52a"
+            "52d86c15832fc41fcfdcd26aa95d393f",
+    },
+    {
+        .name = "length 2049 bits",
+        .key =
+            "376c030b431bfe773b5db1f49135a239",
+        .count =
+            "4b86775d",
+        .bearer =
+            "1f",
+        .direction =
+            "01",
+        .bits =
+            "00000801",
+        .plain =
+            "38e1da6f5e1aea46f536959b4385ee28666e00f72e4fb72eb8a3c40723053d0283d6818be975e2ae"
+            "7b747bea9a31dd2110ac0b40b36c3e192d4c4709743089308c564ec238419ae6c93bd3ba31990c4b"
+            "5f3f0f4e1e81c09ac81294682f68189d135d1833a78294631b2860df379b1cffe656c822a65ddf9d"
+            "b9f1d737a879c048be83eaf54d0994f4843ada1d43c530d35bd99126281dfc93b915ad1bce39d8b6"
+            "6b92da83dca6fb2825c3477bc3e7bfb01b203b4e3e5d0cf8c3e761df170955c505b920785468b165"
+            "1a387a19ba4c11a2aea6b82c2831bfb2febf9890c0a9770038ea2cde82f22102d343d38610662707"
+            "5faf6e22b72ad784141544fa6c02b6c700",
+        .cipher =
+            "30cff86f778fb1ba4eae2cfcaeb729b247a51623ac0f1bbb31e0b33c43d10bc62110981c3728297b"
+            "0b48649d3c17dd78dc5e3e39855fc6794423f1adc69286eacdd9408c125fae13d29060f1e72270b5"
+            "66bc82aa35a993c98ff89d84c5fbb0930ec1564215b831ed1245c3caf6671ec1c7e2f46af8705741"
+            "7ae0ed38998d1136760b8916ca9b5dddabc4c4db08cc393fce3b4cdb670e141132cf745d204ea23f"
+            "a8a92d8821c51b7be30a444041ce3a8c1cb72d7b63c026919fccc55a82b22ab69bdbc8ced2489e7a"
+            "6047571312c13c203f1646ba50b36e95965483413157fa82b69b7f012d735f7e01abdad5238f3ade"
+            "fab8893a6755984239eeb68c7d046e7200",
+    },
+};
+#define smg_known_zuc_eea3_count (sizeof smg_known_zuc_eea3 / sizeof smg_known_zuc_eea3[0])
 
 /* 128-EIA3 of a message of so many bits. */
 static const struct smg_known_zuc_eia3 {
@@ -1153,5 +2537,324 @@ static const struct smg_known_zuc_eia3 {
     },
 };
 #define smg_known_zuc_eia3_count (sizeof smg_known_zuc_eia3 / sizeof smg_known_zuc_eia3[0])
+
+/* MACs of ZUC-256 of a message of so many bits. */
+static const struct smg_known_zuc256_mac {
+    const char *name, *key, *iv, *bits, *message, *mac;
+} smg_known_zuc256_mac[] = {
+    {
+        .name = "ZUC-256 document MAC test 1, tag of 32 bits",
+        .key =
+            "0000000000000000000000000000000000000000000000000000000000000000",
+        .iv =
+            "00000000000000000000000000000000000000000000000000",
+        .bits =
+            "00000190",
+        .message =
+            "00000000000000000000000000000000000000000000000000000000000000000000000000000000"
+            "00000000000000000000",
+        .mac =
+            "9b972a74",
+    },
+    {
+        .name = "ZUC-256 document MAC test 1, tag of 64 bits",
+        .key =
+            "0000000000000000000000000000000000000000000000000000000000000000",
+        .iv =
+            "00000000000000000000000000000000000000000000000000",
+        .bits =
+            "00000190",
+        .message =
+            "00000000000000000000000000000000000000000000000000000000000000000000000000000000"
+            "00000000000000000000",
+        .mac =
+            "673e54990034d38c",
+    },
+    {
+        .name = "ZUC-256 document MAC test 1, tag of 128 bits",
+        .key =
+            "0000000000000000000000000000000000000000000000000000000000000000",
+        .iv =
+            "00000000000000000000000000000000000000000000000000",
+        .bits =
+            "00000190",
+        .message =
+            "00000000000000000000000000000000000000000000000000000000000000000000000000000000"
+            "00000000000000000000",
+        .mac =
+            "d85e54bbcb9600967084c952a1654b26",
+    },
+    {
+        .name = "ZUC-256 document MAC test 2, tag of 32 bits",
+        .key =
+            "0000000000000000000000000000000000000000000000000000000000000000",
+        .iv =
+            "00000000000000000000000000000000000000000000000000",
+        .bits =
+            "00000fa0",
+        .message =
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "1111111111111111111111111111111111111111",
+        .mac =
+            "8754f5cf",
+    },
+    {
+        .name = "ZUC-256 document MAC test 2, tag of 64 bits",
+        .key =
+            "0000000000000000000000000000000000000000000000000000000000000000",
+        .iv =
+            "00000000000000000000000000000000000000000000000000",
+        .bits =
+            "00000fa0",
+        .message =
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "1111111111111111111111111111111111111111",
+        .mac =
+            "130dc225e72240cc",
+    },
+    {
+        .name = "ZUC-256 document MAC test 2, tag of 128 bits",
+        .key =
+            "0000000000000000000000000000000000000000000000000000000000000000",
+        .iv =
+            "00000000000000000000000000000000000000000000000000",
+        .bits =
+            "00000fa0",
+        .message =
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "1111111111111111111111111111111111111111",
+        .mac =
+            "df1e8307b31cc62beca1ac6f8190c22f",
+    },
+    {
+        .name = "ZUC-256 document MAC test 3, tag of 32 bits",
+        .key =
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffffff3f3f3f3f3f3f3f3f",
+        .bits =
+            "00000190",
+        .message =
+            "00000000000000000000000000000000000000000000000000000000000000000000000000000000"
+            "00000000000000000000",
+        .mac =
+            "1f3079b4",
+    },
+    {
+        .name = "ZUC-256 document MAC test 3, tag of 64 bits",
+        .key =
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffffff3f3f3f3f3f3f3f3f",
+        .bits =
+            "00000190",
+        .message =
+            "00000000000000000000000000000000000000000000000000000000000000000000000000000000"
+            "00000000000000000000",
+        .mac =
+            "8c71394d39957725",
+    },
+    {
+        .name = "ZUC-256 document MAC test 3, tag of 128 bits",
+        .key =
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffffff3f3f3f3f3f3f3f3f",
+        .bits =
+            "00000190",
+        .message =
+            "00000000000000000000000000000000000000000000000000000000000000000000000000000000"
+            "00000000000000000000",
+        .mac =
+            "a35bb274b567c48b28319f111af34fbd",
+    },
+    {
+        .name = "ZUC-256 document MAC test 4, tag of 32 bits",
+        .key =
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffffff3f3f3f3f3f3f3f3f",
+        .bits =
+            "00000fa0",
+        .message =
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "1111111111111111111111111111111111111111",
+        .mac =
+            "5c7c8b88",
+    },
+    {
+        .name = "ZUC-256 document MAC test 4, tag of 64 bits",
+        .key =
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffffff3f3f3f3f3f3f3f3f",
+        .bits =
+            "00000fa0",
+        .message =
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "1111111111111111111111111111111111111111",
+        .mac =
+            "ea1dee544bb6223b",
+    },
+    {
+        .name = "ZUC-256 document MAC test 4, tag of 128 bits",
+        .key =
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        .iv =
+            "ffffffffffffffffffffffffffffffffff3f3f3f3f3f3f3f3f",
+        .bits =
+            "00000fa0",
+        .message =
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "11111111111111111111111111111111111111111111111111111111111111111111111111111111"
+            "1111111111111111111111111111111111111111",
+        .mac =
+            "3a83b554be408ca5494124ed9d473205",
+    },
+    {
+        .name = "length 0 bits, tag of 32 bits",
+        .key =
+            "683a8fda92dfab63bfb69045f9d82c71ea37b989f7ef00eed200bb383a11a456",
+        .iv =
+            "520a18fb7089d7b61ad494defadebd29f11f0b07243d232e19",
+        .bits =
+            "00000000",
+        .message =
+            "",
+        .mac =
+            "1152d65a",
+    },
+    {
+        .name = "length 0 bits, tag of 64 bits",
+        .key =
+            "683a8fda92dfab63bfb69045f9d82c71ea37b989f7ef00eed200bb383a11a456",
+        .iv =
+            "520a18fb7089d7b61ad494defadebd29f11f0b07243d232e19",
+        .bits =
+            "00000000",
+        .message =
+            "",
+        .mac =
+            "075e56fe63131f42",
+    },
+    {
+        .name = "length 0 bits, tag of 128 bits",
+        .key =
+            "683a8fda92dfab63bfb69045f9d82c71ea37b989f7ef00eed200bb383a11a456",
+        .iv =
+            "520a18fb7089d7b61ad494defadebd29f11f0b07243d232e19",
+        .bits =
+            "00000000",
+        .message =
+            "",
+        .mac =
+            "64255213ddd2658e7873e571b275bf57",
+    },
+    {
+        .name = "length 129 bits, tag of 32 bits",
+        .key =
+            "12b641e1fe0b18f3b8147344d87699e4cc191e50ea2df2196e282dabe043f2c3",
+        .iv =
+            "0f3e8523d0c223f32ec5ce0baaa7230d8a35020427262f0237",
+        .bits =
+            "00000081",
+        .message =
+            "8bb327fb814c58c616060fe450a6847280",
+        .mac =
+            "78000089",
+    },
+    {
+        .name = "length 129 bits, tag of 64 bits",
+        .key =
+            "12b641e1fe0b18f3b8147344d87699e4cc191e50ea2df2196e282dabe043f2c3",
+        .iv =
+            "0f3e8523d0c223f32ec5ce0baaa7230d8a35020427262f0237",
+        .bits =
+            "00000081",
+        .message =
+            "8bb327fb814c58c616060fe450a6847280",
+        .mac =
+            "f6ceb7ceb2bcc54d",
+    },
+    {
+        .name = "length 129 bits, tag of 128 bits",
+        .key =
+            "12b641e1fe0b18f3b8147344d87699e4cc191e50ea2df2196e282dabe043f2c3",
+        .iv =
+            "0f3e8523d0c223f32ec5ce0baaa7230d8a35020427262f0237",
+        .bits =
+            "00000081",
+        .message =
+            "8bb327fb814c58c616060fe450a6847280",
+        .mac =
+            "d1ac2b9ac923923fd73406a35813796f",
+    },
+};
+#define smg_known_zuc256_mac_count (sizeof smg_known_zuc256_mac / sizeof smg_known_zuc256_mac[0])
 
 #endif

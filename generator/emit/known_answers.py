@@ -13,11 +13,15 @@ from typing import Any
 SM3_FILE = "sm3.json"
 SM2_SIGN_FILE = "sm2_sign.json"
 HMAC_FILE = "sm3_hmac.json"
+KDF_FILE = "sm3_kdf.json"
 SM4_MODES_FILE = "sm4_modes.json"
 SM4_XTS_FILE = "sm4_xts.json"
 SM4_AEAD_FILE = "sm4_aead.json"
+SM4_MAC_FILE = "sm4_mac.json"
 ZUC128_FILE = "zuc128.json"
 ZUC256_FILE = "zuc256.json"
+ZUC256_IV128_FILE = "zuc256_iv128.json"
+EEA3_FILE = "zuc_eea3.json"
 EIA3_FILE = "zuc_eia3.json"
 
 # Message lengths at which SM3's padding changes shape: empty, one byte, the last length that
@@ -47,9 +51,44 @@ SM4_MODE_NAMES = (
     "counter wrap iv 0000000000000000ffffffffffffffff",
     "random 512 bytes",
 )
+# Modes and lengths that the library makes out of what a backend has.
+SM4_LIBRARY_NAMES = {
+    "cfb1": ("GB/T 17964-2021 example inputs", "random 17 bytes"),
+    "cfb8": ("GB/T 17964-2021 example inputs", "random 33 bytes"),
+    "cfb128": ("random 1 bytes", "random 129 bytes"),
+    "ofb": ("random 1 bytes", "random 129 bytes"),
+    "ctr": ("random 1 bytes", "random 129 bytes"),
+    "bc": ("GB/T 17964-2021 BC example", "random 160"),
+    "ofbnlf": ("GB/T 17964-2021 OFBNLF example", "random 160"),
+    "hctr": (
+        "GB/T 17964-2021 HCTR example parameters, 16 bytes",
+        "GB/T 17964-2021 HCTR example (192 bytes)",
+        "random 100",
+    ),
+}
+# Ciphertext stealing, in each of the two orders of bits.
+SM4_STEALING_NAMES = (
+    "GB/T 17964-2021 XTS example",
+    "same inputs, IEEE 1619 tweak (Tongsuo/OpenSSL test data)",
+    "Tongsuo 17 bytes (ciphertext stealing)",
+    "random 255 bytes",
+)
 GCM_NAMES = ("RFC 8998 A.1", "nonce 12, aad 0, pt 256", "nonce 12, aad 20, pt 257", "nonce 13")
+GCM_NAMES += ("nonce 12, aad 20, pt 0",)
+CCM_NAMES = ("RFC 8998 A.2", "nonce 7, tag 4", "nonce 13, tag 16", "nonce 12, aad 0, pt 257")
+CCM_NAMES += ("nonce 12, aad 20, pt 0", "aad 200")
+# CMAC of one block and of several, and what sm4_cbc_mac computes.
+SM4_MAC_NAMES = {
+    "cmac": ("random 16", "random 33"),
+    "cbc-mac": ("full blocks, no padding (= padding 1), 32",),
+}
+KDF_NAMES = ("z 1 bytes, 32 out", "z 128 bytes, 256 out")
+PBKDF2_NAMES = ("RFC 6070 inputs 2", "RFC 7914 inputs 1", "password longer than the block")
+HKDF_NAMES = ("RFC 5869 case 1 inputs", "RFC 5869 case 3 inputs", "salt longer than the block")
 # Whole words, which the self-test gives to each kernel by itself.
 EIA3_NAMES = ("intel-ipsec-mb extra 3", "length 0 bits", "length 4096 bits")
+EEA3_NAMES = ("length 1 bits", "length 2048 bits", "length 2049 bits")
+ZUC256_MAC_NAMES = ("length 0 bits", "length 129 bits")
 
 # Hex digits in one C string literal; a longer value continues in the next literal.
 LITERAL_DIGITS = 80
@@ -114,15 +153,21 @@ def known_answers(vectors: Path) -> dict[str, object]:
     """
     sm3_source, sm3_cases = _load(vectors / SM3_FILE)
     sign_source, sign_cases = _load(vectors / SM2_SIGN_FILE)
-    symmetric = (HMAC_FILE, SM4_MODES_FILE, SM4_XTS_FILE, SM4_AEAD_FILE)
-    symmetric += (ZUC128_FILE, ZUC256_FILE, EIA3_FILE)
+    symmetric = (HMAC_FILE, KDF_FILE, SM4_MODES_FILE, SM4_XTS_FILE, SM4_AEAD_FILE, SM4_MAC_FILE)
+    symmetric += (ZUC128_FILE, ZUC256_FILE, ZUC256_IV128_FILE, EEA3_FILE, EIA3_FILE)
     loaded = {name: _load(vectors / name) for name in symmetric}
     tables = (
         _hmac(vectors / HMAC_FILE, loaded[HMAC_FILE][1]),
+        *_kdfs(vectors / KDF_FILE, loaded[KDF_FILE][1]),
         _sm4_modes(vectors, loaded[SM4_MODES_FILE][1], loaded[SM4_XTS_FILE][1]),
-        _gcm(vectors / SM4_AEAD_FILE, loaded[SM4_AEAD_FILE][1]),
+        _sm4_library(vectors, loaded[SM4_MODES_FILE][1], loaded[SM4_XTS_FILE][1]),
+        *_aead(vectors / SM4_AEAD_FILE, loaded[SM4_AEAD_FILE][1]),
+        _sm4_mac(vectors / SM4_MAC_FILE, loaded[SM4_MAC_FILE][1]),
         _zuc(vectors, loaded[ZUC128_FILE][1], loaded[ZUC256_FILE][1]),
+        _zuc256(vectors, loaded[ZUC256_FILE][1], loaded[ZUC256_IV128_FILE][1]),
+        _eea3(vectors / EEA3_FILE, loaded[EEA3_FILE][1]),
         _eia3(vectors / EIA3_FILE, loaded[EIA3_FILE][1]),
+        _zuc256_mac(vectors / ZUC256_FILE, loaded[ZUC256_FILE][1]),
     )
     return {
         "sources": (sm3_source, sign_source, *(source for source, _ in loaded.values())),
@@ -178,6 +223,35 @@ def _hmac(path: Path, cases: list[dict[str, Any]]) -> Table:
     return Table("sm3_hmac", "HMAC-SM3.", ("key", "message", "mac"), answers)
 
 
+def _kdfs(path: Path, cases: list[dict[str, Any]]) -> tuple[Table, ...]:
+    """The KDF of SM2, PBKDF2 and HKDF."""
+    by_kind = {kind: [c for c in cases if c["kind"].startswith(kind)] for kind in ("kdf", "p", "h")}
+    kdf = tuple(
+        _answer(case, path, z=case["z"], key=case["key"])
+        for case in _named(by_kind["kdf"], KDF_NAMES, path)
+    )
+    pbkdf2 = tuple(
+        _answer(
+            case,
+            path,
+            password=case["password"],
+            salt=case["salt"],
+            iterations=f"{case['iterations']:08x}",
+            key=case["key"],
+        )
+        for case in _named(by_kind["p"], PBKDF2_NAMES, path)
+    )
+    hkdf = tuple(
+        _answer(case, path, salt=case["salt"], ikm=case["ikm"], info=case["info"], key=case["okm"])
+        for case in _named(by_kind["h"], HKDF_NAMES, path)
+    )
+    return (
+        Table("sm3_kdf", "The KDF of SM2 with SM3.", ("z", "key"), kdf),
+        Table("sm3_pbkdf2", "PBKDF2-HMAC-SM3.", ("password", "salt", "iterations", "key"), pbkdf2),
+        Table("sm3_hkdf", "HKDF-SM3.", ("salt", "ikm", "info", "key"), hkdf),
+    )
+
+
 def _sm4_modes(vectors: Path, modes: list[dict[str, Any]], xts: list[dict[str, Any]]) -> Table:
     """Whole blocks in the modes that backends have; of XTS the shortest and the longest."""
     path = vectors / SM4_MODES_FILE
@@ -201,23 +275,77 @@ def _sm4_modes(vectors: Path, modes: list[dict[str, Any]], xts: list[dict[str, A
     return Table("sm4", "SM4 in a mode: whole blocks.", members, answers)
 
 
-def _gcm(path: Path, cases: list[dict[str, Any]]) -> Table:
-    gcm = [case for case in cases if case["alg"] == "sm4-gcm"]
-    members = ("key", "iv", "aad", "plain", "cipher", "tag")
+def _sm4_library(vectors: Path, modes: list[dict[str, Any]], xts: list[dict[str, Any]]) -> Table:
+    """Modes and lengths of which no backend knows; of HCTR the key of the hash behind the other."""
+    path = vectors / SM4_MODES_FILE
+    chosen = [
+        (mode, case, case["key"] + case.get("hash_key", ""), case.get("iv") or case["tweak"])
+        for mode, names in SM4_LIBRARY_NAMES.items()
+        for case in _named([c for c in modes if c["mode"] == mode], names, path)
+        if case["name"] in names
+    ]
+    chosen += [
+        (f"xts_{case['standard']}", case, case["key"], case["tweak"])
+        for case in _named(xts, SM4_STEALING_NAMES, vectors / SM4_XTS_FILE)
+    ]
     answers = tuple(
-        _answer(
+        {"mode": (mode,)}
+        | _answer(case, path, key=key, iv=iv, plain=case["pt"], cipher=case["ct"])
+        | {"name": f"{mode}: {case['name']}"}
+        for mode, case, key, iv in chosen
+    )
+    members = ("mode", "key", "iv", "plain", "cipher")
+    return Table(
+        "sm4_library", "SM4 in a mode, or of a length, of the library's.", members, answers
+    )
+
+
+def _aead(path: Path, cases: list[dict[str, Any]]) -> tuple[Table, ...]:
+    members = ("key", "iv", "aad", "plain", "cipher", "tag")
+    return tuple(
+        Table(
+            f"sm4_{mode}",
+            f"SM4-{mode.upper()}.",
+            members,
+            tuple(
+                _answer(
+                    case,
+                    path,
+                    key=case["key"],
+                    iv=case["nonce"],
+                    aad=case["aad"],
+                    plain=case["pt"],
+                    cipher=case["ct"],
+                    tag=case["tag"],
+                )
+                for case in _named([c for c in cases if c["alg"] == f"sm4-{mode}"], names, path)
+            ),
+        )
+        for mode, names in (("gcm", GCM_NAMES), ("ccm", CCM_NAMES))
+    )
+
+
+def _sm4_mac(path: Path, cases: list[dict[str, Any]]) -> Table:
+    """The examples of GB/T 15852.1-2020; the second key behind the first, padding 0 for an
+    algorithm's own."""
+    chosen = [case for case in cases if case["origin"].startswith("GB/T 15852.1-2020")]
+    for algorithm, names in SM4_MAC_NAMES.items():
+        chosen += _named([c for c in cases if c["alg"] == algorithm], names, path)
+    answers = tuple(
+        {"algorithm": (case["alg"],)}
+        | _answer(
             case,
             path,
-            key=case["key"],
-            iv=case["nonce"],
-            aad=case["aad"],
-            plain=case["pt"],
-            cipher=case["ct"],
+            padding=f"{case.get('padding', 0):02x}",
+            key=case["key"] + case.get("key2", ""),
+            message=case["msg"],
             tag=case["tag"],
         )
-        for case in _named(gcm, GCM_NAMES, path)
+        | {"name": f"{case['alg']}: {case['name']}"}
+        for case in chosen
     )
-    return Table("sm4_gcm", "SM4-GCM.", members, answers)
+    members = ("algorithm", "padding", "key", "message", "tag")
+    return Table("sm4_mac", "MACs of SM4.", members, answers)
 
 
 def _zuc(vectors: Path, zuc128: list[dict[str, Any]], zuc256: list[dict[str, Any]]) -> Table:
@@ -233,23 +361,76 @@ def _zuc(vectors: Path, zuc128: list[dict[str, Any]], zuc256: list[dict[str, Any
     return Table("zuc", "ZUC-128 and ZUC-256: keystreams.", ("key", "iv", "keystream"), answers)
 
 
+def _zuc256(vectors: Path, packed: list[dict[str, Any]], addendum: list[dict[str, Any]]) -> Table:
+    """Keystreams of ZUC-256 with the other IVs: of 23 bytes, and of 16."""
+    path = vectors / ZUC256_FILE
+    streams = [case for case in packed if case["kind"] == "keystream"]
+    chosen = [(case, case["iv23"]) for case in _named(streams, (), path)]
+    chosen += [
+        ({"name": f"IV of 128 bits, {number}"} | case, case["iv"])
+        for number, case in enumerate(addendum[:2], 1)
+    ]
+    answers = tuple(
+        _answer(case, path, key=case["key"], iv=iv, keystream=case["keystream"])
+        for case, iv in chosen
+    )
+    members = ("key", "iv", "keystream")
+    return Table("zuc256", "ZUC-256 with IVs of 23 and of 16 bytes: keystreams.", members, answers)
+
+
+EEA3_MEMBERS = ("key", "count", "bearer", "direction", "bits")
+
+
+def _of_3gpp(case: dict[str, Any], path: Path, **members: str) -> dict[str, Any]:
+    """An answer of 128-EEA3 or 128-EIA3: what they have in common, and ``members``."""
+    return _answer(
+        case,
+        path,
+        key=case["key"],
+        count=case["count"],
+        bearer=case["bearer"],
+        direction=f"{case['direction']:02x}",
+        bits=f"{case['length_bits']:08x}",
+        **members,
+    )
+
+
+def _eea3(path: Path, cases: list[dict[str, Any]]) -> Table:
+    answers = tuple(
+        _of_3gpp(case, path, plain=case["pt"], cipher=case["ct"])
+        for case in _named(cases, EEA3_NAMES, path)
+    )
+    members = (*EEA3_MEMBERS, "plain", "cipher")
+    return Table("zuc_eea3", "128-EEA3 of a message of so many bits.", members, answers)
+
+
 def _eia3(path: Path, cases: list[dict[str, Any]]) -> Table:
-    members = ("key", "count", "bearer", "direction", "bits", "message", "mac")
+    answers = tuple(
+        _of_3gpp(case, path, message=case["msg"], mac=case["mac"])
+        for case in _named(cases, EIA3_NAMES, path)
+    )
+    members = (*EEA3_MEMBERS, "message", "mac")
+    return Table("zuc_eia3", "128-EIA3 of a message of so many bits.", members, answers)
+
+
+def _zuc256_mac(path: Path, cases: list[dict[str, Any]]) -> Table:
+    """Tags of 32, 64 and 128 bits."""
+    macs = [case for case in cases if case["kind"] == "mac"]
     answers = tuple(
         _answer(
             case,
             path,
             key=case["key"],
-            count=case["count"],
-            bearer=case["bearer"],
-            direction=f"{case['direction']:02x}",
+            iv=case["iv25"],
             bits=f"{case['length_bits']:08x}",
             message=case["msg"],
             mac=case["mac"],
         )
-        for case in _named(cases, EIA3_NAMES, path)
+        | {"name": f"{case['name']}, tag of {case['tag_bits']} bits"}
+        for case in _named(macs, ZUC256_MAC_NAMES, path)
     )
-    return Table("zuc_eia3", "128-EIA3 of a message of so many bits.", members, answers)
+    members = ("key", "iv", "bits", "message", "mac")
+    return Table("zuc256_mac", "MACs of ZUC-256 of a message of so many bits.", members, answers)
 
 
 def _sm2_sign(cases: list[dict[str, Any]], path: Path) -> tuple[Sm2SignAnswer, ...]:

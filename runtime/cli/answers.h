@@ -11,12 +11,6 @@
 #include "zuc/kernel.h"
 #include "zuc/lanes.h"
 
-/* Through the library's own functions: SM3, and HMAC; GCM; 128-EIA3 of any number of bits. */
-const char *wrong_sm3(void);
-const char *wrong_sm3_hmac(void);
-const char *wrong_gcm(void);
-const char *wrong_eia3(void);
-
 /* Through one backend, whether or not the library would choose it: SM3 of one message, and in every
  * lane of those for several; SM4 in its modes, both ways, and of several messages; tags of GCM;
  * keystreams of ZUC, also in every lane of those for several, and 128-EIA3 of whole words. */
@@ -31,7 +25,26 @@ const char *wrong_zuc_lanes(const smg_zuc_lanes_kernel *kernel);
  * changed signatures must be refused. */
 const char *wrong_sm2(const smg_sm2_kernel *kernel);
 
-/* The same through the library's own functions, with signatures in DER. */
-const char *wrong_sm2_library(void);
+/* Through the library's own functions: for messages whole, in pieces, and several at once, with
+ * what is in use. */
+typedef struct answers_library {
+    const char *name;             /* of what is computed, "SM4-CCM" */
+    const char *(*backend)(void); /* what it is computed by */
+    size_t count;                 /* of the answers */
+    const char *(*wrong)(void);
+} answers_library;
+
+/* All that the library offers of an algorithm; the last has no name. */
+extern const answers_library answers_sm2_library[];
+extern const answers_library answers_sm3_library[];
+extern const answers_library answers_sm4_library[];
+extern const answers_library answers_zuc_library[];
+
+/* The first of a list with an answer that does not come out, which becomes *answer; or NULL. */
+const answers_library *answers_wrong(const answers_library *list, const char **answer);
+
+/* What SM4-GCM is computed by: the backend of SM4, and that of GHASH where it has another name, as
+ * "vaes+vpclmul". Valid until the next call. */
+const char *answers_gcm_backend(void);
 
 #endif

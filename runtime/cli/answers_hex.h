@@ -31,4 +31,17 @@ static inline bool is_hex_of(const uint8_t *data, size_t length, const char *hex
            memcmp(expected.data, data, length) == 0;
 }
 
+/* *value := a number of 1 to 4 bytes */
+static inline bool read_number(uint32_t *value, const char *hex) {
+    bytes number;
+    if (!from_hex(&number, hex) || number.length > 4) {
+        return false;
+    }
+    *value = 0;
+    for (size_t i = 0; i < number.length; i++) {
+        *value = *value << 8 | number.data[i];
+    }
+    return true;
+}
+
 #endif

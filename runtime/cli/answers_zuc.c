@@ -90,30 +90,23 @@ const char *wrong_zuc_lanes(const smg_zuc_lanes_kernel *kernel) {
 
 /* ---- 128-EIA3 ---- */
 
-typedef struct eia3 {
+/* A message of 128-EEA3 or 128-EIA3. */
+typedef struct message_3gpp {
     bytes key, message;
     uint32_t count, bearer, direction, bits;
-} eia3;
+} message_3gpp;
 
-/* *value := a number of 1 to 4 bytes */
-static bool read_number(uint32_t *value, const char *hex) {
-    static bytes number;
-    if (!from_hex(&number, hex) || number.length > 4) {
-        return false;
-    }
-    *value = 0;
-    for (size_t i = 0; i < number.length; i++) {
-        *value = *value << 8 | number.data[i];
-    }
-    return true;
+static bool read_message(message_3gpp *it, const char *key, const char *count, const char *bearer,
+                         const char *direction, const char *bits, const char *message) {
+    return from_hex(&it->key, key) && it->key.length == SMG_ZUC128_KEY_BYTES &&
+           from_hex(&it->message, message) && read_number(&it->count, count) &&
+           read_number(&it->bearer, bearer) && read_number(&it->direction, direction) &&
+           read_number(&it->bits, bits) && it->bits <= 8 * it->message.length;
 }
 
-static bool read_eia3(eia3 *it, const struct smg_known_zuc_eia3 *answer) {
-    return from_hex(&it->key, answer->key) && it->key.length == SMG_ZUC128_KEY_BYTES &&
-           from_hex(&it->message, answer->message) && read_number(&it->count, answer->count) &&
-           read_number(&it->bearer, answer->bearer) &&
-           read_number(&it->direction, answer->direction) && read_number(&it->bits, answer->bits) &&
-           it->bits <= 8 * it->message.length;
+static bool read_eia3(message_3gpp *it, const struct smg_known_zuc_eia3 *answer) {
+    return read_message(it, answer->key, answer->count, answer->bearer, answer->direction,
+                        answer->bits, answer->message);
 }
 
 static uint32_t next_word(const smg_zuc_kernel *kernel, smg_zuc_state *state) {
@@ -124,7 +117,7 @@ static uint32_t next_word(const smg_zuc_kernel *kernel, smg_zuc_state *state) {
 
 /* A message of whole words: all of them, then the word at the end and the last one
  * (GB/T 33133.3-2021, 5). */
-static bool mac_is_right(const smg_zuc_kernel *kernel, const eia3 *it, const char *mac) {
+static bool mac_is_right(const smg_zuc_kernel *kernel, const message_3gpp *it, const char *mac) {
     smg_zuc_mac state = {.tag_words = 1};
     uint8_t iv[SMG_ZUC128_IV_BYTES], tag[SMG_ZUC_EIA3_TAG_BYTES];
     if (smg_zuc_eia3_iv(iv, it->count, it->bearer, it->direction) != SMG_OK) {
@@ -139,7 +132,7 @@ static bool mac_is_right(const smg_zuc_kernel *kernel, const eia3 *it, const cha
 }
 
 const char *wrong_zuc(const smg_zuc_kernel *kernel) {
-    static eia3 it;
+    static message_3gpp it;
     for (size_t i = 0; i < smg_known_zuc_count; i++) {
         if (!keystream_is_right(kernel, &smg_known_zuc[i])) {
             return smg_known_zuc[i].name;
@@ -154,16 +147,185 @@ const char *wrong_zuc(const smg_zuc_kernel *kernel) {
     return NULL;
 }
 
-const char *wrong_eia3(void) {
-    static eia3 it;
+/* ---- through the library: keystreams ---- */
+
+static bool crypt_is_right(const bytes *key, const bytes *iv, const bytes *keystream) {
+    static const uint8_t zeros[LONGEST];
+    static uint8_t out[LONGEST];
+    const bool is_128 = key->length == SMG_ZUC128_KEY_BYTES;
+    const size_t length = keystream->length, cut = length / 3;
+    smg_zuc zuc;
+    if ((is_128 && iv->length != SMG_ZUC128_IV_BYTES) ||
+        (!is_128 && key->length != SMG_ZUC256_KEY_BYTES)) {
+        return false;
+    }
+    if ((is_128 ? smg_zuc128_encrypt(out, key->data, iv->data, zeros, length, SMG_ZUC_UNGUARDED)
+                : smg_zuc256_encrypt(out, key->data, iv->data, iv->length, zeros, length,
+                                     SMG_ZUC_UNGUARDED)) != SMG_OK ||
+        memcmp(out, keystream->data, length) != 0) {
+        return false;
+    }
+    memset(out, 0, sizeof out);
+    return (is_128 ? smg_zuc128_init(&zuc, key->data, iv->data)
+                   : smg_zuc256_init(&zuc, key->data, iv->data, iv->length)) == SMG_OK &&
+           smg_zuc_keystream(&zuc, out, cut) == SMG_OK &&
+           smg_zuc_crypt(&zuc, out + cut, zeros, length - cut) == SMG_OK &&
+           memcmp(out, keystream->data, length) == 0;
+}
+
+static bool read_and_crypt(const char *key_hex, const char *iv_hex, const char *keystream_hex) {
+    static bytes key, iv, keystream;
+    return from_hex(&key, key_hex) && from_hex(&iv, iv_hex) &&
+           from_hex(&keystream, keystream_hex) && crypt_is_right(&key, &iv, &keystream);
+}
+
+static const char *wrong_keystreams(void) {
+    for (size_t i = 0; i < smg_known_zuc_count; i++) {
+        const struct smg_known_zuc *it = &smg_known_zuc[i];
+        if (!read_and_crypt(it->key, it->iv, it->keystream)) {
+            return it->name;
+        }
+    }
+    for (size_t i = 0; i < smg_known_zuc256_count; i++) {
+        const struct smg_known_zuc256 *it = &smg_known_zuc256[i];
+        if (!read_and_crypt(it->key, it->iv, it->keystream)) {
+            return it->name;
+        }
+    }
+    return NULL;
+}
+
+/* ---- 128-EEA3 and 128-EIA3 ---- */
+
+/* A MAC that was begun, of a message in pieces: is it the tag? */
+static bool pieces_are_right(const smg_zuc_mac *begun, const bytes *message, size_t bits,
+                             const uint8_t *tag, size_t tag_length) {
+    const size_t cut = bits / 24;
+    smg_zuc_mac mac = *begun;
+    uint8_t made[16];
+    if (smg_zuc_mac_update(&mac, message->data, cut) != SMG_OK ||
+        smg_zuc_mac_final(&mac, made, message->data + cut, bits - 8 * cut) != SMG_OK ||
+        memcmp(made, tag, tag_length) != 0) {
+        return false;
+    }
+    mac = *begun;
+    return smg_zuc_mac_update(&mac, message->data, cut) == SMG_OK &&
+           smg_zuc_mac_verify(&mac, tag, message->data + cut, bits - 8 * cut) == SMG_OK;
+}
+
+enum { MANY = SMG_ZUC_LANES_MAX + 3 }; /* more than there are lanes */
+
+static void repeat(smg_zuc_message messages[MANY], const message_3gpp *it) {
+    for (size_t i = 0; i < MANY; i++) {
+        messages[i] = (smg_zuc_message){it->key.data,  it->count,        it->bearer,
+                                        it->direction, it->message.data, it->bits};
+    }
+}
+
+static bool eea3_is_right(message_3gpp *it, const bytes *cipher) {
+    static uint8_t outs[MANY][LONGEST];
+    smg_zuc_message messages[MANY];
+    uint8_t *out[MANY];
+    repeat(messages, it);
+    for (size_t i = 0; i < MANY; i++) {
+        out[i] = outs[i];
+    }
+    if (smg_zuc_eea3_many(out, messages, MANY, SMG_ZUC_UNGUARDED) != SMG_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < MANY; i++) {
+        if (memcmp(outs[i], cipher->data, cipher->length) != 0) {
+            return false;
+        }
+    }
+    memset(outs[0], 0, sizeof outs[0]);
+    return smg_zuc_eea3_encrypt(outs[0], it->key.data, it->count, it->bearer, it->direction,
+                                it->message.data, it->bits, SMG_ZUC_UNGUARDED) == SMG_OK &&
+           memcmp(outs[0], cipher->data, cipher->length) == 0 &&
+           smg_zuc_eea3_decrypt(outs[1], it->key.data, it->count, it->bearer, it->direction,
+                                cipher->data, it->bits) == SMG_OK &&
+           memcmp(outs[1], it->message.data, it->message.length) == 0;
+}
+
+static const char *wrong_eea3(void) {
+    static message_3gpp it;
+    static bytes cipher;
+    for (size_t i = 0; i < smg_known_zuc_eea3_count; i++) {
+        const struct smg_known_zuc_eea3 *answer = &smg_known_zuc_eea3[i];
+        if (!read_message(&it, answer->key, answer->count, answer->bearer, answer->direction,
+                          answer->bits, answer->plain) ||
+            !from_hex(&cipher, answer->cipher) || !eea3_is_right(&it, &cipher)) {
+            return answer->name;
+        }
+    }
+    return NULL;
+}
+
+static bool eia3_is_right(message_3gpp *it, const char *mac_hex) {
+    uint8_t tags[MANY][SMG_ZUC_EIA3_TAG_BYTES], tag[SMG_ZUC_EIA3_TAG_BYTES];
+    smg_zuc_message messages[MANY];
+    smg_zuc_mac begun;
+    repeat(messages, it);
+    if (smg_zuc_eia3(tag, it->key.data, it->count, it->bearer, it->direction, it->message.data,
+                     it->bits) != SMG_OK ||
+        !is_hex_of(tag, sizeof tag, mac_hex) || smg_zuc_eia3_many(tags, messages, MANY) != SMG_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < MANY; i++) {
+        if (memcmp(tags[i], tag, sizeof tag) != 0) {
+            return false;
+        }
+    }
+    return smg_zuc_eia3_init(&begun, it->key.data, it->count, it->bearer, it->direction) ==
+               SMG_OK &&
+           pieces_are_right(&begun, &it->message, it->bits, tag, sizeof tag);
+}
+
+static const char *wrong_eia3(void) {
+    static message_3gpp it;
     for (size_t i = 0; i < smg_known_zuc_eia3_count; i++) {
-        uint8_t tag[SMG_ZUC_EIA3_TAG_BYTES];
         if (!read_eia3(&it, &smg_known_zuc_eia3[i]) ||
-            smg_zuc_eia3(tag, it.key.data, it.count, it.bearer, it.direction, it.message.data,
-                         it.bits) != SMG_OK ||
-            !is_hex_of(tag, sizeof tag, smg_known_zuc_eia3[i].mac)) {
+            !eia3_is_right(&it, smg_known_zuc_eia3[i].mac)) {
             return smg_known_zuc_eia3[i].name;
         }
     }
     return NULL;
 }
+
+/* ---- MACs of ZUC-256 ---- */
+
+static bool zuc256_mac_is_right(const struct smg_known_zuc256_mac *answer) {
+    static bytes key, iv, message, mac;
+    uint8_t tag[16];
+    uint32_t bits;
+    smg_zuc_mac begun;
+    if (!from_hex(&key, answer->key) || key.length != SMG_ZUC256_KEY_BYTES ||
+        !from_hex(&iv, answer->iv) || !from_hex(&message, answer->message) ||
+        !read_number(&bits, answer->bits) || bits > 8 * message.length ||
+        !from_hex(&mac, answer->mac) || mac.length > sizeof tag ||
+        smg_zuc256_mac(tag, mac.length, key.data, iv.data, iv.length, message.data, bits) !=
+            SMG_OK ||
+        memcmp(tag, mac.data, mac.length) != 0) {
+        return false;
+    }
+    return smg_zuc256_mac_init(&begun, mac.length, key.data, iv.data, iv.length) == SMG_OK &&
+           pieces_are_right(&begun, &message, bits, tag, mac.length);
+}
+
+static const char *wrong_zuc256_macs(void) {
+    for (size_t i = 0; i < smg_known_zuc256_mac_count; i++) {
+        if (!zuc256_mac_is_right(&smg_known_zuc256_mac[i])) {
+            return smg_known_zuc256_mac[i].name;
+        }
+    }
+    return NULL;
+}
+
+const answers_library answers_zuc_library[] = {
+    {"ZUC keystreams", smg_zuc_backend, smg_known_zuc_count + smg_known_zuc256_count,
+     wrong_keystreams},
+    {"128-EEA3", smg_zuc_backend, smg_known_zuc_eea3_count, wrong_eea3},
+    {"128-EIA3", smg_zuc_backend, smg_known_zuc_eia3_count, wrong_eia3},
+    {"ZUC-256 MAC", smg_zuc_backend, smg_known_zuc256_mac_count, wrong_zuc256_macs},
+    {NULL, NULL, 0, NULL},
+};

@@ -392,11 +392,11 @@ static int report(const measurement *all, bool json) {
 
 static int check_answers(const plan *it) {
     for (int i = 0; i < SPEED_ALGORITHMS; i++) {
-        const char *wrong =
-            it->used[i] ? speed_backend_wrong((speed_algorithm)i, &it->backends[i]) : NULL;
-        if (wrong != NULL) {
-            cli_fail("%s gives a wrong answer (%s), so nothing is measured; do not use this build",
-                     it->backends[i].name, wrong);
+        speed_wrong wrong;
+        if (it->used[i] && speed_backend_wrong(&wrong, (speed_algorithm)i, &it->backends[i])) {
+            cli_fail("%s with %s gives a wrong answer (%s), so nothing is measured; do not use "
+                     "this build",
+                     wrong.what, it->backends[i].name, wrong.answer);
             return CLI_NO;
         }
     }

@@ -94,21 +94,20 @@ void speed_backend_names(char *out, size_t capacity, speed_algorithm algorithm) 
     }
 }
 
-static const char *first(const char *a, const char *b) {
-    return a != NULL ? a : b;
-}
-
-const char *speed_backend_wrong(speed_algorithm algorithm, const speed_backend *backend) {
+bool speed_backend_wrong(speed_wrong *found, speed_algorithm algorithm,
+                         const speed_backend *backend) {
+    static const answers_library *const libraries[SPEED_ALGORITHMS] = {
+        [SPEED_SM3] = answers_sm3_library,
+        [SPEED_SM4] = answers_sm4_library,
+        [SPEED_ZUC] = answers_zuc_library,
+    };
+    const answers_library *library;
     smg_cpu_do_without(backend->without);
-    switch (algorithm) {
-    case SPEED_SM3:
-        return first(wrong_sm3(), wrong_sm3_hmac());
-    case SPEED_SM4:
-        return first(wrong_sm4(smg_sm4_backend_get()), wrong_gcm());
-    case SPEED_ZUC:
-        return first(wrong_zuc(smg_zuc_kernel_get()), wrong_eia3());
-    case SPEED_SM2:
-        return wrong_sm2(speed_kernel_named(backend->name));
+    if (algorithm == SPEED_SM2) { /* measured through the kernel's own table */
+        *found = (speed_wrong){"SM2", wrong_sm2(speed_kernel_named(backend->name))};
+        return found->answer != NULL;
     }
-    return NULL;
+    library = answers_wrong(libraries[algorithm], &found->answer);
+    found->what = library != NULL ? library->name : NULL;
+    return library != NULL;
 }

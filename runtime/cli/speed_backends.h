@@ -25,7 +25,13 @@ bool speed_backend_find(speed_backend *found, speed_algorithm algorithm, const c
 /* out := the names for an algorithm, apart by ", ". */
 void speed_backend_names(char *out, size_t capacity, speed_algorithm algorithm);
 
-/* The first known answer that an algorithm gets wrong with a backend, or NULL. */
-const char *speed_backend_wrong(speed_algorithm algorithm, const speed_backend *backend);
+/* What an algorithm gets wrong: "SM4-CCM", and the name of the known answer. */
+typedef struct speed_wrong {
+    const char *what, *answer;
+} speed_wrong;
+
+/* Whether it gets one wrong with a backend, and the first of them. */
+bool speed_backend_wrong(speed_wrong *found, speed_algorithm algorithm,
+                         const speed_backend *backend);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli/answers.h"
 #include "cli/measure.h"
 #include "cli/speed_sm2.h"
+#include "core/bytes.h"
 
 /* ---- measuring ---- */
 
@@ -136,7 +137,6 @@ Test(measure, knows_the_clock) {
 Test(speed, every_kernel_gives_the_known_answers) {
     const smg_sm2_kernel *kernel;
     size_t count = 0;
-    cr_assert_null(wrong_sm3());
     for (; (kernel = speed_kernel_at(count)) != NULL; count++) {
         cr_assert_null(wrong_sm2(kernel), "%s", kernel->name);
         cr_assert_eq(speed_kernel_named(kernel->name), kernel);
@@ -202,6 +202,250 @@ Test(speed, a_wrong_kernel_is_found_out) {
     wrong[5].verify_vartime = verify_anything;
     for (size_t i = 0; i < 6; i++) {
         cr_assert_not_null(wrong_sm2(&wrong[i]), "kernel %zu", i);
+    }
+}
+
+/* ---- backends that are wrong in one bit ---- */
+
+static void wrong_compress(uint32_t state[8], const uint8_t *data, size_t blocks) {
+    smg_sm3_portable_backend.compress(state, data, blocks);
+    state[7] ^= 1;
+}
+
+Test(speed, a_wrong_backend_of_sm3_is_found_out) {
+    struct smg_sm3_backend copy = smg_sm3_portable_backend;
+    cr_assert_null(wrong_sm3_backend(&copy));
+    copy.compress = wrong_compress;
+    cr_assert_not_null(wrong_sm3_backend(&copy));
+}
+
+enum { LANES = 5 };
+static size_t wrong_lane;
+
+static void compress_lanes(uint32_t (*states)[8], const uint8_t *const *data, size_t blocks) {
+    for (size_t i = 0; i < LANES; i++) {
+        smg_sm3_portable_backend.compress(states[i], data[i], blocks);
+    }
+    if (wrong_lane < LANES) {
+        states[wrong_lane][0] ^= 0x80000000;
+    }
+}
+
+Test(speed, a_wrong_lane_of_sm3_is_found_out) {
+    const struct smg_sm3_lanes lanes = {"of this test", 0, LANES, 1, compress_lanes};
+    for (wrong_lane = 0; wrong_lane < LANES; wrong_lane++) {
+        cr_assert_not_null(wrong_sm3_lanes(&lanes), "lane %zu", wrong_lane);
+    }
+    cr_assert_null(wrong_sm3_lanes(&lanes), "no lane is wrong");
+}
+
+/* Each function of SM4's portable table with a bit of its output flipped. */
+
+#define SM4 smg_sm4_portable_backend
+
+static void wrong_schedule(uint32_t rk[32], const uint8_t key[16]) {
+    SM4.key_schedule(rk, key);
+    rk[31] ^= 1;
+}
+
+#define WRONG_BLOCKS(name)                                                                         \
+    static void wrong_##name(uint8_t *out, const uint32_t rk[32], const uint8_t *in,               \
+                             size_t blocks) {                                                      \
+        SM4.name(out, rk, in, blocks);                                                             \
+        out[16 * blocks - 1] ^= 1;                                                                 \
+    }
+
+#define WRONG_CHAIN(name)                                                                          \
+    static void wrong_##name(uint8_t *out, const uint32_t rk[32], uint8_t iv[16],                  \
+                             const uint8_t *in, size_t blocks) {                                   \
+        SM4.name(out, rk, iv, in, blocks);                                                         \
+        out[16 * blocks - 1] ^= 1;                                                                 \
+    }
+
+#define WRONG_MANY(name)                                                                           \
+    static void wrong_##name(const smg_sm4_stream *streams, size_t count) {                        \
+        SM4.name(streams, count);                                                                  \
+        streams[count - 1].out[0] ^= 1;                                                            \
+    }
+
+#define WRONG_XTS(name, wrong_gb, wrong_encrypt)                                                   \
+    static void name(uint8_t *out, const uint32_t rk[32], uint8_t tweak[16], const uint8_t *in,    \
+                     size_t blocks, bool gb, bool encrypt) {                                       \
+        SM4.xts(out, rk, tweak, in, blocks, gb, encrypt);                                          \
+        out[0] ^= gb == (wrong_gb) && encrypt == (wrong_encrypt);                                  \
+    }
+
+WRONG_BLOCKS(encrypt)
+WRONG_BLOCKS(decrypt)
+WRONG_CHAIN(cbc_encrypt)
+WRONG_CHAIN(cbc_decrypt)
+WRONG_CHAIN(cfb_encrypt)
+WRONG_CHAIN(cfb_decrypt)
+WRONG_CHAIN(ofb)
+WRONG_CHAIN(ctr)
+WRONG_MANY(cbc_encrypt_many)
+WRONG_MANY(cfb_encrypt_many)
+WRONG_XTS(wrong_gb_encrypt, true, true)
+WRONG_XTS(wrong_gb_decrypt, true, false)
+WRONG_XTS(wrong_ieee_encrypt, false, true)
+WRONG_XTS(wrong_ieee_decrypt, false, false)
+
+Test(speed, a_wrong_backend_of_sm4_is_found_out) {
+    enum { WRONG = 15 };
+    struct smg_sm4_backend wrong[WRONG];
+    cr_assert_null(wrong_sm4(&SM4));
+    for (size_t i = 0; i < WRONG; i++) {
+        wrong[i] = SM4;
+    }
+    wrong[0].key_schedule = wrong_schedule;
+    wrong[1].encrypt = wrong_encrypt;
+    wrong[2].decrypt = wrong_decrypt;
+    wrong[3].cbc_encrypt = wrong_cbc_encrypt;
+    wrong[4].cbc_decrypt = wrong_cbc_decrypt;
+    wrong[5].cfb_encrypt = wrong_cfb_encrypt;
+    wrong[6].cfb_decrypt = wrong_cfb_decrypt;
+    wrong[7].ofb = wrong_ofb;
+    wrong[8].ctr = wrong_ctr;
+    wrong[9].cbc_encrypt_many = wrong_cbc_encrypt_many;
+    wrong[10].cfb_encrypt_many = wrong_cfb_encrypt_many;
+    wrong[11].xts = wrong_gb_encrypt;
+    wrong[12].xts = wrong_gb_decrypt;
+    wrong[13].xts = wrong_ieee_encrypt;
+    wrong[14].xts = wrong_ieee_decrypt;
+    for (size_t i = 0; i < WRONG; i++) {
+        cr_assert_not_null(wrong_sm4(&wrong[i]), "table %zu", i);
+    }
+}
+
+static void wrong_init(smg_ghash_key *key, const uint8_t h[16]) {
+    uint8_t other[16];
+    memcpy(other, h, sizeof other);
+    other[15] ^= 1;
+    smg_ghash_portable_backend.init(key, other);
+}
+
+static void wrong_update(uint8_t state[16], const smg_ghash_key *key, const uint8_t *in,
+                         size_t blocks) {
+    smg_ghash_portable_backend.update(state, key, in, blocks);
+    state[0] ^= 1;
+}
+
+Test(speed, a_wrong_backend_of_ghash_is_found_out) {
+    struct smg_ghash_backend wrong[2] = {smg_ghash_portable_backend, smg_ghash_portable_backend};
+    cr_assert_null(wrong_ghash(&wrong[0]));
+    wrong[0].init = wrong_init;
+    wrong[1].update = wrong_update;
+    cr_assert_not_null(wrong_ghash(&wrong[0]));
+    cr_assert_not_null(wrong_ghash(&wrong[1]));
+}
+
+#define ZUC smg_zuc_portable_kernel
+
+static void wrong_start(smg_zuc_state *state, unsigned rounds) {
+    ZUC.start(state, rounds);
+    state->lfsr[15] ^= 1;
+}
+
+static void wrong_crypt(smg_zuc_state *state, uint8_t *out, const uint8_t *in, size_t words) {
+    ZUC.crypt(state, out, in, words);
+    out[4 * words - 1] ^= 1;
+}
+
+static void wrong_absorb(smg_zuc_mac *mac, const uint8_t *data, size_t words) {
+    ZUC.absorb(mac, data, words);
+    mac->tag[0] ^= 1;
+}
+
+Test(speed, a_wrong_kernel_of_zuc_is_found_out) {
+    smg_zuc_kernel wrong[3] = {ZUC, ZUC, ZUC};
+    cr_assert_null(wrong_zuc(&wrong[0]));
+    wrong[0].start = wrong_start;
+    wrong[1].crypt = wrong_crypt;
+    wrong[2].absorb = wrong_absorb;
+    for (size_t i = 0; i < 3; i++) {
+        cr_assert_not_null(wrong_zuc(&wrong[i]), "kernel %zu", i);
+    }
+}
+
+/* Lanes made of the portable kernel. */
+
+static void each_lane(smg_zuc_lanes *lanes, unsigned rounds, uint32_t (*keystream)[SMG_ZUC_BATCH]) {
+    for (size_t i = 0; i < LANES; i++) {
+        smg_zuc_state state;
+        memset(&state, 0, sizeof state);
+        for (size_t j = 0; j < 16; j++) {
+            state.lfsr[j] = lanes->lfsr[j][i];
+        }
+        state.r1 = lanes->r1[i];
+        state.r2 = lanes->r2[i];
+        if (keystream == NULL) {
+            ZUC.start(&state, rounds);
+        }
+        for (size_t j = 0; keystream != NULL && j < SMG_ZUC_BATCH; j++) {
+            uint8_t word[4];
+            ZUC.crypt(&state, word, NULL, 1);
+            keystream[i][j] = smg_load32_be(word);
+        }
+        for (size_t j = 0; j < 16; j++) {
+            lanes->lfsr[j][i] = state.lfsr[j];
+        }
+        lanes->r1[i] = state.r1;
+        lanes->r2[i] = state.r2;
+    }
+}
+
+static void start_lanes(smg_zuc_lanes *lanes, unsigned rounds) {
+    each_lane(lanes, rounds, NULL);
+}
+
+static void batch_lanes(smg_zuc_lanes *lanes, uint32_t (*keystream)[SMG_ZUC_BATCH]) {
+    each_lane(lanes, 0, keystream);
+    if (wrong_lane < LANES) {
+        keystream[wrong_lane][SMG_ZUC_BATCH - 1] ^= 1;
+    }
+}
+
+static void crypt_right(smg_zuc_lanes *lanes, uint8_t *const *out, const uint8_t *const *in) {
+    static uint32_t keystream[SMG_ZUC_LANES_MAX][SMG_ZUC_BATCH];
+    each_lane(lanes, 0, keystream);
+    for (size_t i = 0; i < LANES; i++) {
+        for (size_t j = 0; j < SMG_ZUC_BATCH; j++) {
+            smg_store32_be(out[i] + 4 * j, keystream[i][j] ^ smg_load32_be(in[i] + 4 * j));
+        }
+    }
+}
+
+static void crypt_lanes(smg_zuc_lanes *lanes, uint8_t *const *out, const uint8_t *const *in) {
+    crypt_right(lanes, out, in);
+    if (wrong_lane < LANES) {
+        out[wrong_lane][0] ^= 1;
+    }
+}
+
+Test(speed, a_wrong_lane_of_zuc_is_found_out) {
+    const smg_zuc_lanes_kernel batch = {"of this test", 0,           LANES,
+                                        start_lanes,    batch_lanes, crypt_right};
+    smg_zuc_lanes_kernel crypt = batch;
+    for (wrong_lane = 0; wrong_lane < LANES; wrong_lane++) {
+        cr_assert_not_null(wrong_zuc_lanes(&batch), "lane %zu", wrong_lane);
+    }
+    cr_assert_null(wrong_zuc_lanes(&batch), "no lane is wrong");
+    crypt.crypt = crypt_lanes;
+    for (wrong_lane = 0; wrong_lane < LANES; wrong_lane++) {
+        cr_assert_not_null(wrong_zuc_lanes(&crypt), "lane %zu", wrong_lane);
+    }
+    cr_assert_null(wrong_zuc_lanes(&crypt), "no lane is wrong");
+}
+
+/* ---- through the library ---- */
+
+Test(speed, the_library_gives_the_known_answers) {
+    static const answers_library *const lists[] = {answers_sm2_library, answers_sm3_library,
+                                                   answers_sm4_library, answers_zuc_library};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        const char *answer;
+        const answers_library *wrong = answers_wrong(lists[i], &answer);
+        cr_assert_null(wrong, "%s: %s", wrong != NULL ? wrong->name : "", answer);
     }
 }
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import DONE, SMIDGEN, done, refused
+from command import DONE, NO, SMIDGEN, done, one_line, refused, smidgen
 
 SIZES = [16, 64, 256, 1024, 8192, 16384]
 SM2 = ["sm2_keygen", "sm2_public_key", "sm2_sign", "sm2_verify"]
@@ -226,6 +226,59 @@ def test_a_backend_of_another_algorithm_is_refused() -> None:
     used = backends()
     assert f"-backend {used['sm2']}" in refused("speed", "sm3", "-backend", used["sm2"])
     assert f"-backend {used['sm3']}" in refused("speed", "sm2", "-backend", used["sm3"])
+
+
+# The command linked with functions that go wrong when they are named (tests/cli/faulty.c), built
+# beside the other tests; what `speed` is asked for, and what it must then say is wrong.
+FAULTY = str(Path(SMIDGEN).parent / "tests" / "smidgen_faulty")
+FAULTS = {
+    "smg_sm3": ("sm3", "SM3 messages"),
+    "smg_sm3_batch": ("sm3", "SM3 messages"),
+    "smg_sm3_hmac_final": ("sm3_hmac", "HMAC-SM3"),
+    "smg_sm3_kdf": ("sm3", "SM3 KDF"),
+    "smg_sm4_encrypt_blocks": ("sm4_ecb", "SM4 modes"),
+    "smg_sm4_cipher_update": ("sm4-ctr", "SM4 modes"),
+    "smg_sm4_xts_decrypt": ("sm4_xts_decrypt", "SM4 modes"),
+    "smg_sm4_cbc_encrypt_many": ("sm4-cbc", "SM4 modes"),
+    "smg_sm4_gcm_encrypt": ("sm4-gcm", "SM4-GCM"),
+    "smg_sm4_ccm_encrypt": ("sm4-ccm", "SM4-CCM"),
+    "smg_sm4_mac": ("sm4", "SM4 MACs"),
+    "smg_zuc256_encrypt": ("zuc256", "ZUC keystreams"),
+    "smg_zuc_eea3_encrypt": ("zuc-128-eea3", "128-EEA3"),
+    "smg_zuc_eea3_many": ("zuc-128-eea3", "128-EEA3"),
+    "smg_zuc_eia3": ("zuc-128-eia3", "128-EIA3"),
+    "smg_zuc256_mac": ("zuc256-mac128", "ZUC-256 MAC"),
+}
+
+
+@pytest.mark.parametrize(("fault", "operation", "wrong"), [(f, *w) for f, w in FAULTS.items()])
+@pytest.mark.parametrize("form", [(), ("-json",)], ids=["table", "json"])
+def test_no_figure_of_what_is_wrong(
+    fault: str, operation: str, wrong: str, form: tuple[str, ...]
+) -> None:
+    environment = os.environ | {"SMIDGEN_FAULT": fault}
+    words = ("speed", operation, "-bytes", "1024", *SHORT, *form)
+    run = smidgen(*words, program=FAULTY, env=environment)
+    assert (run.status, run.out) == (NO, b"")
+    line = one_line(run.err)
+    assert line.startswith(f"smidgen speed: {wrong} with "), line
+    assert "gives a wrong answer (" in line and "nothing is measured" in line
+
+
+@pytest.mark.parametrize(("fault", "wrong"), [(f, w) for f, (_, w) in FAULTS.items()])
+def test_the_selftest_names_what_is_wrong(fault: str, wrong: str) -> None:
+    run = smidgen("selftest", program=FAULTY, env=os.environ | {"SMIDGEN_FAULT": fault})
+    assert (run.status, run.err) == (NO, "")
+    failed = re.findall(r"^(.+?) \(.+\) +FAILED: \S", run.out.decode(), re.MULTILINE)
+    assert wrong in failed
+
+
+def test_the_faulty_command_is_right_unless_told_otherwise() -> None:
+    environment = {k: v for k, v in os.environ.items() if k != "SMIDGEN_FAULT"}
+    run = smidgen("selftest", program=FAULTY, env=environment)
+    assert (run.status, run.err) == (DONE, "") and b"FAILED" not in run.out
+    run = smidgen("speed", "sm4-ccm", *SHORT, program=FAULTY, env=environment)
+    assert (run.status, run.err) == (DONE, "") and b"sm4_ccm_encrypt" in run.out
 
 
 def test_output_that_cannot_be_written() -> None:

@@ -107,20 +107,38 @@ def test_selftest() -> None:
     """Each algorithm on several backends, the portable one last."""
     backends: dict[str, list[str]] = {}
     for line in done("selftest").decode().splitlines():
-        found = re.fullmatch(r"([\w -]+) \((\w+)\) +ok, (\d+) answers", line)
+        found = re.fullmatch(r"([\w -]+) \(([\w+]+)\) +ok, (\d+) answers", line)
         assert found is not None and int(found[3]) > 0, line
         backends.setdefault(found[1], []).append(found[2])
     last = {algorithm: names[-1] for algorithm, names in backends.items()}
     assert last["SM2"] == "c64"
-    assert [last[algorithm] for algorithm in ("SM3", "SM4", "SM4-GCM", "ZUC")] == 4 * ["portable"]
-    assert len(backends["HMAC-SM3"]) == 1
+    assert [last[algorithm] for algorithm in ("SM3", "SM4", "GHASH", "ZUC")] == 4 * ["portable"]
+    # what is computed through the library, with the first of these
+    used = {name: names[0] for name, names in backends.items()}
+    both = dict.fromkeys((used["SM4"], used["GHASH"]))
+    library = {
+        "SM3 messages": used["SM3"],
+        "HMAC-SM3": used["SM3"],
+        "HKDF-SM3": used["SM3"],
+        "SM4 modes": used["SM4"],
+        "SM4-GCM": "+".join(both),
+        "SM4-CCM": used["SM4"],
+        "SM4 MACs": used["SM4"],
+        "ZUC keystreams": used["ZUC"],
+        "128-EEA3": used["ZUC"],
+        "128-EIA3": used["ZUC"],
+        "ZUC-256 MAC": used["ZUC"],
+        "SM2 signatures": used["SM2"],
+    }
+    assert {name: backends.get(name) for name in library} == {n: [b] for n, b in library.items()}
+    assert {"SM3 KDF", "PBKDF2-SM3"} <= set(backends)
     # the lanes in use are among those tested, and all of these were compiled
     version = done("version").decode()
-    used = re.search(r"^ZUC: \w+ in use, (\w+) for several", version, re.MULTILINE)
+    many = re.search(r"^ZUC: \w+ in use, (\w+) for several", version, re.MULTILINE)
     compiled = re.search(r"; ZUC[ \w]*, for several([ \w]*)$", version, re.MULTILINE)
-    assert used is not None and compiled is not None
+    assert many is not None and compiled is not None
     lanes = backends.get("ZUC lanes", [])
-    assert lanes[:1] == [used[1]] if used[1] != "portable" else not lanes
+    assert lanes[:1] == [many[1]] if many[1] != "portable" else not lanes
     assert set(lanes) <= set(compiled[1].split())
 
 

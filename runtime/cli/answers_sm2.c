@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* SM2 through the kernels themselves, and through the library. */
 #include "cli/answers.h"
 
 #include <stdbool.h>
@@ -11,23 +12,7 @@
 #include "cli/speed_sm2.h"
 #include "known_answers.h"
 
-/* ---- SM3 ---- */
-
-const char *wrong_sm3(void) {
-    for (size_t i = 0; i < smg_known_sm3_count; i++) {
-        const struct smg_known_sm3 *answer = &smg_known_sm3[i];
-        bytes message;
-        uint8_t digest[SMG_SM3_DIGEST_BYTES];
-        if (!from_hex(&message, answer->message_hex) ||
-            smg_sm3(digest, message.data, message.length) != SMG_OK ||
-            !is_hex_of(digest, sizeof digest, answer->digest_hex)) {
-            return answer->name;
-        }
-    }
-    return NULL;
-}
-
-/* ---- SM2 through a kernel ---- */
+/* ---- through a kernel ---- */
 
 /* A source that gives the scalar of an answer once, and then nothing. */
 typedef struct fixed_scalar {
@@ -101,7 +86,7 @@ const char *wrong_sm2(const smg_sm2_kernel *kernel) {
     return NULL;
 }
 
-/* ---- SM2 through the library ---- */
+/* ---- through the library ---- */
 
 /* What one answer needs to be signed and verified. */
 typedef struct sm2_case {
@@ -158,7 +143,7 @@ static bool check_verification(sm2_case *it) {
     return true;
 }
 
-const char *wrong_sm2_library(void) {
+static const char *wrong_sm2_library(void) {
     for (size_t i = 0; i < smg_known_sm2_sign_count; i++) {
         sm2_case it;
         if (!check_key(&it, &smg_known_sm2_sign[i]) ||
@@ -168,3 +153,8 @@ const char *wrong_sm2_library(void) {
     }
     return NULL;
 }
+
+const answers_library answers_sm2_library[] = {
+    {"SM2 signatures", smg_sm2_backend, smg_known_sm2_sign_count, wrong_sm2_library},
+    {NULL, NULL, 0, NULL},
+};
