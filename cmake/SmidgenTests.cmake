@@ -81,6 +81,17 @@ function(smidgen_pytest name tests)
         "SMIDGEN=${PROJECT_BINARY_DIR}/smidgen;CC=${CMAKE_C_COMPILER};${arg_ENVIRONMENT}")
 endfunction()
 
+# smidgen_pytest_files(NAME FOLDER [as for smidgen_pytest]): a test NAME_file for each file of a folder,
+# so that they run side by side.
+function(smidgen_pytest_files name folder)
+    file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+         ${PROJECT_SOURCE_DIR}/${folder}/test_*.py)
+    foreach(file IN LISTS files)
+        string(REGEX REPLACE ".*/test_(.*)\\.py" "\\1" suffix ${file})
+        smidgen_pytest(${name}_${suffix} ${file} ${ARGN})
+    endforeach()
+endfunction()
+
 # smidgen_library_variant(NAME FOLDER COMPILER FLAGS [OPTION…]): the static library once more, built
 # by another compiler or with other flags (one string, in the place of those of a build type) as a
 # build of this project in FOLDER, so that its sources are the real ones. FOLDER/libsmidgen.a is of
