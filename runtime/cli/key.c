@@ -183,6 +183,12 @@ static int explain_encryption(const key_file *file) {
         snprintf(count, sizeof count, ", %" PRIu32 "%s iterations", info->iterations,
                  info->iterations == UINT32_MAX ? " or more" : "");
     }
+    if (strstr(info->encryption, "HMAC-SM3") != NULL) {
+        return cli_fail("%s: an encrypted private key, and how (%s%s) is not among what is read; "
+                        "OpenSSL 3.0 does not read HMAC-SM3 either: have the program that wrote it "
+                        "write it again, with SM4-CBC as smidgen pkey -outpass does, or plain",
+                        file->name, info->encryption, count);
+    }
     return cli_fail("%s: an encrypted private key, and how (%s%s) is not among what is read; "
                     "convert it: openssl pkcs8 -topk8 -v2 sm4-cbc -v2prf hmacWithSHA256 %s%s"
                     "-in %s -out converted.pem",

@@ -149,9 +149,14 @@ def test_files_of_all_kinds(case: dict[str, Any], tmp_path: Path) -> None:
             assert done(*words).decode() == case["d"] + "\n"
         elif case["result"] == "UNSUPPORTED":
             line = refused(*words)
-            assert case["encryption"] in line and "openssl pkcs8 -topk8 -v2 sm4-cbc" in line
+            assert case["encryption"] in line
             assert ("iterations" in line) == (case["iterations"] > 10000000)
-            assert ("-inform DER" in line) == (content == der)
+            if "HMAC-SM3" in case["encryption"]:  # OpenSSL 3.0 derives no key with it
+                assert "openssl" not in line and "OpenSSL 3.0 does not read HMAC-SM3" in line
+                assert "the program that wrote it" in line and "SM4-CBC" in line
+            else:
+                assert "openssl pkcs8 -topk8 -v2 sm4-cbc" in line
+                assert ("-inform DER" in line) == (content == der)
         elif case["result"] != "ok":
             assert EXPLAINED[case["result"]] in refused(*words)
 
