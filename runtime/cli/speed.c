@@ -35,9 +35,10 @@ static const cli_option options[] = {
                  "what has one of this name"},
 };
 
-#define LONGEST_SECONDS 3600.0
-#define LARGEST_BYTES   (UINT64_C(16) << 20)
-#define USUAL_BYTES     64 /* of a message that is signed */
+#define LONGEST_SECONDS  3600.0
+#define LARGEST_BYTES    (UINT64_C(16) << 20)
+#define LARGEST_TOGETHER (UINT64_C(64) << 20) /* of several messages */
+#define USUAL_BYTES      64                   /* of a message that is signed */
 
 static const size_t usual_sizes[] = {16, 64, 256, 1024, 8192, 16384};
 enum { USUAL_SIZES = sizeof usual_sizes / sizeof usual_sizes[0] };
@@ -53,7 +54,9 @@ typedef struct operands {
 typedef struct operation {
     const char *op;
     size_t bytes;
+    size_t streams;
     const speed_backend *backend;
+    char running[32];                    /* what the backend is called; of GCM it is two */
     const speed_symmetric_op *symmetric; /* NULL for SM2 */
     void (*run)(void *context);
     operands *operands;
@@ -198,10 +201,21 @@ static int choose_operations(plan *it, const cli_arguments *arguments) {
     return CLI_DONE;
 }
 
+static size_t op_streams(size_t op) {
+    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].streams : 1;
+}
+
 /* Whether an operation takes messages of this size. */
 static bool takes(size_t op, size_t bytes) {
     return op >= SPEED_SYMMETRIC_OPS || speed_symmetric_ops[op].unit == 0 ||
-           bytes % speed_symmetric_ops[op].unit == 0;
+           (bytes % speed_symmetric_ops[op].unit == 0 &&
+            (op_streams(op) == 1 || bytes <= LARGEST_TOGETHER / op_streams(op)));
+}
+
+static const char *op_running(const plan *it, size_t op) {
+    const speed_algorithm algorithm = op_algorithm(op);
+    return speed_backend_running(algorithm, &it->backends[algorithm], op_streams(op),
+                                 strncmp(op_name(op), "sm4_gcm", 7) == 0);
 }
 
 static int no_backend(const char *name) {
@@ -209,23 +223,43 @@ static int no_backend(const char *name) {
     for (int i = 0; i < SPEED_ALGORITHMS; i++) {
         speed_backend_names(text[i], sizeof text[i], (speed_algorithm)i);
     }
-    return cli_fail(
-        "-backend %s: not here; there are %s for sm2, %s for sm3, %s for sm4 and %s for "
-        "zuc",
-        name, text[SPEED_SM2], text[SPEED_SM3], text[SPEED_SM4], text[SPEED_ZUC]);
+    return cli_fail("-backend %s: not here; there are %s for sm2, %s for sm3, %s for sm4, %s for "
+                    "zuc; for several messages of sm3: %s; of zuc: %s",
+                    name, text[SPEED_SM2], text[SPEED_SM3], text[SPEED_SM4], text[SPEED_ZUC],
+                    text[SPEED_SM3_MANY][0] != '\0' ? text[SPEED_SM3_MANY] : "none",
+                    text[SPEED_ZUC_MANY][0] != '\0' ? text[SPEED_ZUC_MANY] : "none");
 }
 
-/* What is named but not available is an error; what is not named is left out. */
+/* Whether an algorithm has a backend for one message or for several. */
+static bool has_any(const bool available[SPEED_ALGORITHMS], speed_algorithm algorithm) {
+    for (int i = 0; i < SPEED_ALGORITHMS; i++) {
+        if (available[i] &&
+            speed_algorithm_of_one((speed_algorithm)i) == speed_algorithm_of_one(algorithm)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an operation runs with the backend of this name, if one is asked for. */
+static bool runs_with(const plan *it, size_t op, const char *name) {
+    const speed_algorithm algorithm = op_algorithm(op);
+    return name == NULL || algorithm == speed_algorithm_of_one(algorithm) ||
+           strcmp(op_running(it, op), name) == 0;
+}
+
+/* An algorithm that is named but not available is an error; what is not named is left out. */
 static int choose_backends(plan *it, const char *name, bool named) {
     bool available[SPEED_ALGORITHMS], any = false;
     for (int i = 0; i < SPEED_ALGORITHMS; i++) {
         available[i] = speed_backend_find(&it->backends[i], (speed_algorithm)i, name);
     }
     for (size_t op = 0; op < OPS; op++) {
-        if (it->chosen[op] && !available[op_algorithm(op)] && named) {
+        const speed_algorithm algorithm = op_algorithm(op);
+        if (it->chosen[op] && named && !has_any(available, algorithm)) {
             return no_backend(name);
         }
-        it->chosen[op] = it->chosen[op] && available[op_algorithm(op)];
+        it->chosen[op] = it->chosen[op] && available[algorithm] && runs_with(it, op, name);
         any = any || it->chosen[op];
     }
     return any ? CLI_DONE : no_backend(name);
@@ -276,7 +310,9 @@ static void add(measurement *all, const plan *it, size_t op, size_t bytes) {
     operation *row = &all->operations[all->count++];
     row->op = op_name(op);
     row->bytes = bytes;
+    row->streams = op_streams(op);
     row->backend = &it->backends[op_algorithm(op)];
+    snprintf(row->running, sizeof row->running, "%s", op_running(it, op));
     row->symmetric = is_symmetric ? &speed_symmetric_ops[op] : NULL;
     row->run = is_symmetric ? run_symmetric : sm2_ops[op - SPEED_SYMMETRIC_OPS].run;
     row->operands = &all->operands;
@@ -303,12 +339,16 @@ static void list_operations(measurement *all, const plan *it) {
     }
 }
 
-static int make_operands(operands *it, const plan *asked) {
-    size_t longest = asked->bytes > 0 ? asked->bytes : usual_sizes[USUAL_SIZES - 1];
-    longest = longest < SMG_SM3_DIGEST_BYTES ? SMG_SM3_DIGEST_BYTES : longest;
+static int make_operands(measurement *all, const plan *asked) {
+    operands *it = &all->operands;
+    size_t longest = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const size_t together = all->operations[i].bytes * all->operations[i].streams;
+        longest = together > longest ? together : longest;
+    }
     smg_status status = speed_symmetric_make(&it->symmetric, longest);
     if (status == SMG_ERR_CAPACITY) {
-        return cli_fail("no memory for a message of %zu bytes; give a smaller -bytes", longest);
+        return cli_fail("no memory for messages of %zu bytes; give a smaller -bytes", longest);
     }
     if (status != SMG_OK) {
         return cli_fail_randomness("no operands made", status);
@@ -334,10 +374,11 @@ static int failed_while_measured(const operation *it) {
 }
 
 static int measure_part(operation *it, size_t pass, double seconds) {
-    const measure_operation repeated = {it->run, it, 1};
+    const measure_operation repeated = {it->run, it, it->streams};
     speed_symmetric *symmetric = &it->operands->symmetric;
     smg_cpu_do_without(it->backend->without);
     symmetric->length = it->bytes;
+    symmetric->streams = it->streams;
     if (it->symmetric != NULL && it->symmetric->prepare != NULL &&
         !it->symmetric->prepare(symmetric)) {
         return failed_while_measured(it);
@@ -380,8 +421,8 @@ static int report(const measurement *all, bool json) {
         const operation *it = &all->operations[i];
         rows[i] = (speed_row){.op = it->op,
                               .bytes = it->bytes,
-                              .streams = 1,
-                              .backend = it->backend->name,
+                              .streams = it->streams,
+                              .backend = it->running,
                               .ns = measure_ns(&it->series),
                               .cycles = measure_cycles(&it->series)};
     }
@@ -414,7 +455,7 @@ static int run(const cli_arguments *arguments) {
         return result;
     }
     list_operations(&all, &it);
-    result = make_operands(&all.operands, &it);
+    result = make_operands(&all, &it);
     if (result == CLI_DONE) {
         result = measure_all(&all, it.seconds);
     }
@@ -433,7 +474,9 @@ const cli_command cli_command_speed = {
     .notes =
         "An operation is sm2, sm3, sm4 or zuc for all of these, or one by its name or the "
         "beginning of\nit, such as sm4-gcm or zuc_128_eea3. Keys are ready beforehand, but for "
-        "ZUC. SM4's modes but\nGCM, CCM and XTS go on from message to message.\n"
+        "ZUC. SM4's modes but\nGCM, CCM and XTS go on from message to message. Figures are of one "
+        "message, also where\nseveral are processed at once, which are left out where they are "
+        "more than 64 MiB together.\n"
         "Cycles are those of the core, whatever its clock does. Known answers are computed\n"
         "first: exit status 1, and no figures, if one is wrong.\n",
     .options = options,

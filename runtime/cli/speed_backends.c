@@ -9,8 +9,14 @@
 #include "core/cpu.h"
 
 const char *speed_algorithm_name(speed_algorithm algorithm) {
-    static const char *const names[SPEED_ALGORITHMS] = {"sm3", "sm4", "zuc", "sm2"};
+    static const char *const names[SPEED_ALGORITHMS] = {"sm3", "sm4", "zuc", "sm2", "sm3", "zuc"};
     return names[algorithm];
+}
+
+speed_algorithm speed_algorithm_of_one(speed_algorithm algorithm) {
+    return algorithm == SPEED_SM3_MANY   ? SPEED_SM3
+           : algorithm == SPEED_ZUC_MANY ? SPEED_ZUC
+                                         : algorithm;
 }
 
 /* Number `index` of those that were compiled, the fastest first; false behind the last. */
@@ -42,11 +48,23 @@ static bool compiled(const char **name, uint32_t *needs, speed_algorithm algorit
             *needs = smg_sm2_kernels[index]->needs;
         }
         break;
+    case SPEED_SM3_MANY:
+        if (smg_sm3_lanes_list[index] != NULL) {
+            *name = smg_sm3_lanes_list[index]->name;
+            *needs = smg_sm3_lanes_list[index]->needs;
+        }
+        break;
+    case SPEED_ZUC_MANY:
+        if (smg_zuc_lanes_kernels[index] != NULL) {
+            *name = smg_zuc_lanes_kernels[index]->name;
+            *needs = smg_zuc_lanes_kernels[index]->needs;
+        }
+        break;
     }
     return *name != NULL;
 }
 
-bool speed_backend_find(speed_backend *found, speed_algorithm algorithm, const char *name) {
+static bool find(speed_backend *found, speed_algorithm algorithm, const char *name) {
     const char *candidate;
     uint32_t needs, better[16];
     size_t count = 0;
@@ -66,7 +84,7 @@ bool speed_backend_find(speed_backend *found, speed_algorithm algorithm, const c
             }
             while (count-- > 0) {
                 uint32_t more = better[count] & ~needs;
-                if (more == 0) {
+                if (more == 0 && algorithm == speed_algorithm_of_one(algorithm)) {
                     return false;
                 }
                 found->without |= more;
@@ -78,6 +96,37 @@ bool speed_backend_find(speed_backend *found, speed_algorithm algorithm, const c
         }
     }
     return false;
+}
+
+static bool has_lanes(speed_algorithm algorithm) {
+    return algorithm == SPEED_SM3_MANY ? smg_sm3_lanes_get(SIZE_MAX) != NULL
+                                       : smg_zuc_lanes_get() != NULL;
+}
+
+bool speed_backend_find(speed_backend *found, speed_algorithm algorithm, const char *name) {
+    const speed_algorithm one = speed_algorithm_of_one(algorithm);
+    if (find(found, algorithm, name)) {
+        return true;
+    }
+    if (one == algorithm || !find(found, one, name)) {
+        return false;
+    }
+    smg_cpu_do_without(found->without);
+    bool one_by_one = !has_lanes(algorithm);
+    smg_cpu_do_without(0);
+    return one_by_one;
+}
+
+const char *speed_backend_running(speed_algorithm algorithm, const speed_backend *backend,
+                                  size_t streams, bool gcm) {
+    smg_cpu_do_without(backend->without);
+    if (algorithm == SPEED_SM3_MANY && has_lanes(algorithm)) {
+        return smg_sm3_lanes_get(streams)->name;
+    }
+    if (algorithm == SPEED_ZUC_MANY && has_lanes(algorithm)) {
+        return smg_zuc_lanes_get()->name;
+    }
+    return gcm ? answers_gcm_backend() : backend->name;
 }
 
 void speed_backend_names(char *out, size_t capacity, speed_algorithm algorithm) {
@@ -97,9 +146,9 @@ void speed_backend_names(char *out, size_t capacity, speed_algorithm algorithm) 
 bool speed_backend_wrong(speed_wrong *found, speed_algorithm algorithm,
                          const speed_backend *backend) {
     static const answers_library *const libraries[SPEED_ALGORITHMS] = {
-        [SPEED_SM3] = answers_sm3_library,
-        [SPEED_SM4] = answers_sm4_library,
-        [SPEED_ZUC] = answers_zuc_library,
+        [SPEED_SM3] = answers_sm3_library,      [SPEED_SM4] = answers_sm4_library,
+        [SPEED_ZUC] = answers_zuc_library,      [SPEED_SM3_MANY] = answers_sm3_library,
+        [SPEED_ZUC_MANY] = answers_zuc_library,
     };
     const answers_library *library;
     smg_cpu_do_without(backend->without);

@@ -7,11 +7,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum speed_algorithm { SPEED_SM3, SPEED_SM4, SPEED_ZUC, SPEED_SM2 } speed_algorithm;
-enum { SPEED_ALGORITHMS = 4 };
+/* Those with backends of their own; SM3 and ZUC have others for several messages at once. */
+typedef enum speed_algorithm {
+    SPEED_SM3,
+    SPEED_SM4,
+    SPEED_ZUC,
+    SPEED_SM2,
+    SPEED_SM3_MANY,
+    SPEED_ZUC_MANY
+} speed_algorithm;
+enum { SPEED_ALGORITHMS = 6 };
 
 /* As the command line calls it: "sm3" … */
 const char *speed_algorithm_name(speed_algorithm algorithm);
+
+/* The same algorithm for one message at a time. */
+speed_algorithm speed_algorithm_of_one(speed_algorithm algorithm);
 
 typedef struct speed_backend {
     const char *name;
@@ -19,8 +30,14 @@ typedef struct speed_backend {
 } speed_backend;
 
 /* The backend of this name among those that this processor runs, NULL: the one in use. False when
- * there is none, or none that the library can be brought to choose. */
+ * there is none, or none that the library can be brought to choose. Of several with equal needs the
+ * number of messages decides: ask speed_backend_running. */
 bool speed_backend_find(speed_backend *found, speed_algorithm algorithm, const char *name);
+
+/* The name of what runs with a backend, when so many messages are processed at once; for SM4 what
+ * runs GCM where `gcm`. Valid until the next call. */
+const char *speed_backend_running(speed_algorithm algorithm, const speed_backend *backend,
+                                  size_t streams, bool gcm);
 
 /* out := the names for an algorithm, apart by ", ". */
 void speed_backend_names(char *out, size_t capacity, speed_algorithm algorithm);

@@ -35,20 +35,23 @@ static int heading_text(void) {
     return cli_print("smidgen %s, %s\n"
                      "%s at %.0f MHz (core clock, by a chain of multiplications)\n"
                      "the figure is the 20th percentile; 50th and 90th: how far those lie above\n\n"
-                     "%-34s%9s %-9s%12s%12s%7s%7s%13s%9s%9s\n",
+                     "%-34s%9s%9s %-15s%12s%12s%7s%7s%13s%9s%9s\n",
                      smg_version(), measure_compiler(), cpu, measure_core_mhz(), "operation",
-                     "bytes", "backend", "ns", "cycles", "50th", "90th", "ops/s", "MB/s",
+                     "bytes", "at once", "backend", "ns", "cycles", "50th", "90th", "ops/s", "MB/s",
                      "cycles/B");
 }
 
 static int row_text(const speed_row *row) {
-    char bytes[24] = "", rates[48] = "";
+    char bytes[24] = "", streams[24] = "", rates[48] = "";
     if (row->bytes > 0) {
         snprintf(bytes, sizeof bytes, "%zu", row->bytes);
         snprintf(rates, sizeof rates, "%9.1f%9.2f", mb_per_s(row), per_byte(row));
     }
-    return cli_print("%-34s%9s %-9s%12.1f%12.1f%+6.0f%%%+6.0f%%%13.0f%s\n", row->op, bytes,
-                     row->backend, row->ns.p20, row->cycles.p20,
+    if (row->streams > 1) {
+        snprintf(streams, sizeof streams, "%zu", row->streams);
+    }
+    return cli_print("%-34s%9s%9s %-15s%12.1f%12.1f%+6.0f%%%+6.0f%%%13.0f%s\n", row->op, bytes,
+                     streams, row->backend, row->ns.p20, row->cycles.p20,
                      percent_above(row->cycles.p50, row->cycles.p20),
                      percent_above(row->cycles.p90, row->cycles.p20), ops_per_s(row), rates);
 }
