@@ -95,7 +95,7 @@ GHASH = (
 )
 
 
-# ---- SM3: states and messages of several streams ----
+# ---- SM3: one message, and states and messages of several streams ----
 
 
 def _lane_runs(lanes: int) -> tuple[Run, ...]:
@@ -103,7 +103,8 @@ def _lane_runs(lanes: int) -> tuple[Run, ...]:
     return tuple(Run((room(0), room(1), blocks), (2,), messages) for blocks in range(4))
 
 
-SM3 = {lanes: (Member(f"compress_{lanes}", 4, _lane_runs(lanes)),) for lanes in (16, 32)}
+SM3_ONE = (Member("compress", 2, _counted(2, (0, 1, 2, 3))),)
+SM3_LANES = {lanes: (Member(f"compress_{lanes}", 4, _lane_runs(lanes)),) for lanes in (16, 32)}
 
 # ---- ZUC ----
 
@@ -154,14 +155,19 @@ ZUC_LANES = (
     Member("crypt", 5, (_crypt_lanes_run(),)),
 )
 
-TABLES: Mapping[str, tuple[Member, ...]] = {
+X86_64_TABLES: Mapping[str, tuple[Member, ...]] = {
     "smg_sm4_vaes_backend": SM4,
     "smg_sm4_gfni_backend": SM4,
     "smg_sm4_avx512_backend": SM4,
     "smg_ghash_vpclmul_backend": GHASH,
     "smg_ghash_avx512_backend": GHASH,
-    "smg_sm3_avx512_lanes": SM3[16],
-    "smg_sm3_avx512_double_lanes": SM3[32],
+    "smg_sm3_avx512_lanes": SM3_LANES[16],
+    "smg_sm3_avx512_double_lanes": SM3_LANES[32],
     "smg_zuc_gfni_kernel": ZUC,
     "smg_zuc_avx512_lanes": ZUC_LANES,
+}
+AARCH64_TABLES: Mapping[str, tuple[Member, ...]] = {
+    "smg_sm3_armv8_backend": SM3_ONE,
+    "smg_sm4_armv8_backend": SM4,
+    "smg_ghash_armv8_backend": GHASH,
 }

@@ -3,7 +3,7 @@
 
 1. Word kernels hold no conditional jump and no call, except those listed in KERNEL_LOOPS.
 2. In all other functions of constant time, jumps and addresses depend on public numbers only. Each
-   function of fields.h is run from its arguments on (machine.py): pointers and every size_t are
+   function of fields.h is run from its arguments on (state.py): pointers and every size_t are
    public; other arguments, and all that lies in memory, are secret. All of its instructions must be
    met by some run, and all conditional jumps of the static functions that it reaches. Functions in
    _vartime are exempt, and must not be reached.
@@ -24,11 +24,11 @@ from itertools import product
 from types import MappingProxyType
 
 from emitted import VARTIME, Emitted, Prototype
-from listing import RAX, RSP, Function, Instruction, NotUnderstood, Program, Target
 from library import LIBRARY
-from machine import ARGUMENTS, CALLER, Leak, Machine
-from operations import CONDITIONS, Value
-from steps import Step, make_step
+from listing import Flow, Function, Instruction, NotUnderstood, Program
+from operations import Value
+from processors import X86_64, Processor
+from state import CALLER, Leak, State, Step
 
 # Word kernels that may jump, on a size_t.
 KERNEL_LOOPS = {"sm2_wipe"}
@@ -80,21 +80,14 @@ class Report:
 
 
 def is_conditional_jump(instruction: Instruction) -> bool:
-    return instruction.mnemonic[:1] == "j" and instruction.mnemonic[1:] in CONDITIONS
-
-
-def destination(instruction: Instruction) -> int | None:
-    if instruction.mnemonic[:1] != "j" and instruction.mnemonic != "call":
-        return None
-    operand = instruction.operands[0]
-    return operand.address if isinstance(operand, Target) else None
+    return instruction.flow is Flow.CONDITIONAL
 
 
 def read_function(
     report: Report,
     function: Function,
     entries: Mapping[int, str],
-    make: Callable[[Instruction], Step] = make_step,
+    make: Callable[[Instruction], Step] = X86_64.make,
 ) -> None:
     """Rule 3 for one function, entries being the functions that it may call, and what `make` makes
     steps of being allowed."""
@@ -108,8 +101,8 @@ def read_function(
         except NotUnderstood as error:
             kind = "indirect" if instruction.indirect else "instruction"
             report.add(function.name, kind, f"{instruction.text}: {error}")
-        target = destination(instruction)
-        if target in entries and (instruction.mnemonic == "call" or target not in inside):
+        target = instruction.destination
+        if target in entries and (instruction.flow is Flow.CALL or target not in inside):
             callees.add(entries[target])
         elif target is not None and target not in inside:
             report.add(function.name, "call", f"{instruction.text}: leaves the emitted functions")
@@ -143,12 +136,18 @@ class Code:
     """By address: a step with the address that follows; a function's name with the instruction."""
 
     program: Program
+    state: type[State]
     steps: Mapping[int, tuple[Step, int]]
     places: Mapping[int, tuple[str, Instruction]]
     entries: Mapping[int, str]
 
     @classmethod
-    def of(cls, program: Program, make: Callable[[Instruction], Step] = make_step) -> "Code":
+    def of(
+        cls,
+        program: Program,
+        processor: Processor = X86_64,
+        make: Callable[[Instruction], Step] = X86_64.make,
+    ) -> "Code":
         steps, places = {}, {}
         for function in program.functions.values():
             for instruction in function.instructions:
@@ -161,7 +160,7 @@ class Code:
         steps |= {address: (LIBRARY[name], address) for address, name in program.library.items()}
         entries = {function.address: name for name, function in program.functions.items()}
         entries |= program.library
-        return cls(program, steps, places, entries)
+        return cls(program, processor.state, steps, places, entries)
 
     def why_not(self, address: int) -> Leak:
         """The reason why there is no step at an address."""
@@ -171,7 +170,7 @@ class Code:
 
 
 def other_way(jump: Instruction, taken: int) -> int:
-    target = destination(jump)
+    target = jump.destination
     assert target is not None
     return target if taken == jump.following else jump.following
 
@@ -190,15 +189,10 @@ def run(
     of conditional jumps: when the run comes to one, and has been to those before, it goes the other
     way; from the last one on it only goes until it is where runs have been, in that function.
     """
-    machine = Machine(code.program.constants)
+    machine = code.state(code.program.constants)
     for address, (size, number) in memory.items():
         machine.store(address, size, number)
-    for number, argument in zip(ARGUMENTS, arguments, strict=False):
-        machine.set(number, argument)
-    for argument in reversed(arguments[len(ARGUMENTS) :]):
-        machine.push(argument)
-    stack = machine.registers[RSP]
-    machine.push(CALLER)
+    stack = machine.enter(arguments)
     steps, met, count = code.steps, report.met, 0
     last = at = code.program.functions[symbol].address
     ahead, known = list(turns), set(met) if turns else met
@@ -229,9 +223,9 @@ def run(
         report.add(owner, leak.kind, f"{instruction.text}: {leak} (in a run of {symbol})")
         return None
     report.steps += count
-    if machine.registers[RSP] != stack:
+    if machine.registers[machine.STACK_POINTER] != stack:
         report.add(symbol, "return", "returns with another stack pointer")
-    return machine.registers[RAX]
+    return machine.registers[machine.RESULT]
 
 
 def run_all_lengths(report: Report, code: Code, symbol: str, prototype: Prototype) -> None:

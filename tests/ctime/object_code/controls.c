@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiled into the program ctime and never called: object_code.py reads what became of it. */
+/* Compiled into programs and never called: controls.py reads what became of it. */
 #include "controls.h"
 
 #include <string.h>
@@ -86,10 +86,15 @@ void object_instruction_division(uint64_t *z, const uint64_t *x) {
     *z = x[0] / (x[1] | 1);
 }
 
-void object_instruction_cpuid(uint64_t *z) {
+void object_instruction_system(uint64_t *z) {
+#if defined(__aarch64__)
+    __asm__ volatile("isb");
+    *z = 0;
+#else
     uint32_t a = 0, b, c, d;
     __asm__ volatile("cpuid" : "+a"(a), "=b"(b), "=c"(c), "=d"(d));
     *z = a + b + c + d;
+#endif
 }
 
 static void (*volatile const choice[2])(uint64_t) = {object_callee, object_callee};

@@ -20,7 +20,7 @@ void object_address_load(uint64_t *z, const uint64_t *x);
 void object_address_store(uint64_t *z, const uint64_t *x);
 void object_address_row(uint64_t *z, const uint64_t *x);
 void object_instruction_division(uint64_t *z, const uint64_t *x);
-void object_instruction_cpuid(uint64_t *z);
+void object_instruction_system(uint64_t *z);
 void object_indirect_call(uint64_t *z, const uint64_t *x);
 void object_call_outside(uint64_t *z, const char *x);
 

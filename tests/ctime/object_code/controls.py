@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Code that leaks on purpose, of controls.c: were it not reported, silence would mean nothing.
 
-    controls.py --emitted FOLDER --kernel PREFIX NAME=PROGRAM …
+    controls.py [--processor aarch64] [--emitted FOLDER --kernel PREFIX] NAME=PROGRAM …
 
 Each object_KIND_… must be reported as KIND; each object_public_… must not be, and must come to the
-same number as here, so that the arithmetic of steps.py is the processor's. Functions in _vartime
-must be reported where their arguments are secret. Exit status 1 if a control fails.
+same number as here, so that the arithmetic of steps.py is the processor's. Emitted functions in
+_vartime must be reported where their arguments are secret. Exit status 1 if a control fails.
 """
 
 import sys
@@ -16,6 +16,7 @@ from check import ROOM, Code, Report, read_function, run, run_all_lengths
 from emitted import Emitted, Prototype, parse_prototypes
 from listing import Program, read_program
 from options import parse_options
+from processors import Processor
 
 HEADER = Path(__file__).with_name("controls.h")
 
@@ -73,10 +74,11 @@ def check_public(code: Code, prototype: Prototype) -> str:
     return ""
 
 
-def check_leak(code: Code, prototype: Prototype) -> str:
+def check_leak(processor: Processor, code: Code, prototype: Prototype) -> str:
     """Why a control with a leak fails: its kind of leak is not reported."""
     report = Report()
-    read_function(report, code.program.functions[prototype.name], code.entries)
+    function = code.program.functions[prototype.name]
+    read_function(report, function, code.entries, processor.make)
     run_all_lengths(report, code, prototype.name, prototype)
     kind = prototype.name.split("_")[1]
     kinds = {finding.kind for finding in report.findings}
@@ -90,13 +92,17 @@ def check_vartime(code: Code, symbol: str, prototype: Prototype) -> str:
     return "" if "jump" in {finding.kind for finding in report.findings} else "is not reported"
 
 
-def check_controls(program: Program, emitted: Emitted, controls: Sequence[Prototype]) -> list[str]:
+def check_controls(
+    processor: Processor, program: Program, emitted: Emitted, controls: Sequence[Prototype]
+) -> list[str]:
     """One line for each control, empty where it holds."""
-    code = Code.of(program)
+    code = Code.of(program, processor, processor.make)
     reasons = {}
     for control in controls:
-        is_public = control.name.startswith("object_public_")
-        reasons[control.name] = (check_public if is_public else check_leak)(code, control)
+        if control.name.startswith("object_public_"):
+            reasons[control.name] = check_public(code, control)
+        else:
+            reasons[control.name] = check_leak(processor, code, control)
     for prototype in emitted.prototypes:
         if prototype.is_vartime:
             symbol = emitted.symbol(prototype.name)
@@ -105,13 +111,13 @@ def check_controls(program: Program, emitted: Emitted, controls: Sequence[Protot
 
 
 def main(arguments: Sequence[str]) -> int:
-    options = parse_options("Looks for leaks where there are some.", arguments)
+    options = parse_options("Looks for leaks where there are some.", arguments, needs_emitted=False)
     controls = parse_prototypes(HEADER.read_text("utf-8"))
     wanted = options.emitted.wanted([*(control.name for control in controls), "object_callee"])
-    count, failed = 0, 0
+    processor, count, failed = options.processor, 0, 0
     for heading, path in options.programs.items():
-        program = read_program(options.objdump, path, wanted)
-        lines = check_controls(program, options.emitted, controls)
+        program = read_program(processor.parse, options.objdump, path, wanted)
+        lines = check_controls(processor, program, options.emitted, controls)
         count += len(lines)
         for line in filter(None, lines):
             failed += 1

@@ -1,47 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the functions of the C library that compilers call by themselves do to a Machine.
+"""What the functions of the C library that compilers call by themselves do to a State.
 
 Their addresses, jumps and time depend on pointers and lengths only: so it is taken to be.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from listing import MASKS, R8, RAX, RCX, RDI, RDX, RSI, VECTORS
-from machine import Machine
-from operations import MASK, UNKNOWN
-
-R11 = 11
-_LOST = (RCX, RDX, RSI, RDI, *range(R8, R11 + 1), *range(VECTORS, MASKS + 8))
+from operations import MASK
+from state import State, Step
 
 
-def _return(machine: Machine, result: int) -> None:
-    for number in _LOST:
-        machine.set(number, None)
-    machine.flags = UNKNOWN
-    machine.set(RAX, result)
-    machine.next = Machine.known(machine.pop(), "return")
+def _copy(state: State) -> None:
+    to, source = (State.known(state.argument(place), "address") for place in (0, 1))
+    count = State.known(state.argument(2), "count")
+    for i, value in enumerate([state.load(source + i, 1) for i in range(count)]):
+        state.store(to + i, 1, value)
+    state.return_from_library(to)
 
 
-def _copy(machine: Machine) -> None:
-    to = Machine.known(machine.registers[RDI], "address")
-    source = Machine.known(machine.registers[RSI], "address")
-    count = Machine.known(machine.registers[RDX], "count")
-    for i, value in enumerate([machine.load(source + i, 1) for i in range(count)]):
-        machine.store(to + i, 1, value)
-    _return(machine, to)
-
-
-def _fill(machine: Machine) -> None:
-    to = Machine.known(machine.registers[RDI], "address")
-    value = machine.registers[RSI]
-    count = Machine.known(machine.registers[RDX], "count")
+def _fill(state: State) -> None:
+    to, value = State.known(state.argument(0), "address"), state.argument(1)
+    count = State.known(state.argument(2), "count")
     for i in range(count):
-        machine.store(to + i, 1, None if value is None else value & MASK[1])
-    _return(machine, to)
+        state.store(to + i, 1, None if value is None else value & MASK[1])
+    state.return_from_library(to)
 
 
-LIBRARY: Mapping[str, Callable[[Machine], None]] = {
-    "memcpy": _copy,
-    "memmove": _copy,
-    "memset": _fill,
-}
+LIBRARY: Mapping[str, Step] = {"memcpy": _copy, "memmove": _copy, "memset": _fill}

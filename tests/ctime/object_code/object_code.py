@@ -72,7 +72,9 @@ def main(arguments: Sequence[str]) -> int:
     options = parse_options("Looks for secrets in the jumps of object code.", arguments)
     wanted = options.emitted.wanted()
     reports = {
-        heading: check_program(read_program(options.objdump, path, wanted), options.emitted)
+        heading: check_program(
+            read_program(options.processor.parse, options.objdump, path, wanted), options.emitted
+        )
         for heading, path in options.programs.items()
     }
     print_table(options.emitted, reports)

@@ -3,9 +3,10 @@
 
 from collections.abc import Callable
 
-from listing import Immediate, Instruction, Memory, NotUnderstood, Operand, Register
+from listing import Immediate, Instruction, NotUnderstood
 from machine import Machine
 from operations import MASK, Value
+from x86_text import Memory, Operand, Register
 
 Read = Callable[[Machine], Value]
 Write = Callable[[Machine, Value], None]

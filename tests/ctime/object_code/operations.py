@@ -90,14 +90,14 @@ def shift(name: str, a: int, count: int, size: int, before: Flags) -> tuple[int,
 SHIFTS = ("shl", "shr", "sar")
 
 
-def _either(a: Value, b: Value) -> Value:
+def either(a: Value, b: Value) -> Value:
     """`or` of flags: one that is set decides, though the other be unknown."""
     if a == 1 or b == 1:
         return 1
     return None if a is None or b is None else 0
 
 
-def _unlike(a: Value, b: Value) -> Value:
+def unlike(a: Value, b: Value) -> Value:
     return None if a is None or b is None else a ^ b
 
 
@@ -106,13 +106,13 @@ _CONDITIONS: dict[str, Callable[[Flags], Value]] = {
     "e": lambda f: f[1],
     "s": lambda f: f[2],
     "o": lambda f: f[3],
-    "be": lambda f: _either(f[0], f[1]),
-    "l": lambda f: _unlike(f[2], f[3]),
-    "le": lambda f: _either(f[1], _unlike(f[2], f[3])),
+    "be": lambda f: either(f[0], f[1]),
+    "l": lambda f: unlike(f[2], f[3]),
+    "le": lambda f: either(f[1], unlike(f[2], f[3])),
 }
 _OPPOSITE = {"ae": "b", "ne": "e", "ns": "s", "no": "o", "a": "be", "ge": "l", "g": "le"}
 
 # The conditions of jumps, sets and moves; those on parity are not used by the code here.
 CONDITIONS: dict[str, Callable[[Flags], Value]] = dict(_CONDITIONS)
 for _name, _plain in _OPPOSITE.items():
-    CONDITIONS[_name] = lambda f, plain=_CONDITIONS[_plain]: _unlike(plain(f), 1)
+    CONDITIONS[_name] = lambda f, plain=_CONDITIONS[_plain]: unlike(plain(f), 1)

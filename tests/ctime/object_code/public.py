@@ -5,11 +5,13 @@ Emitted functions have none of them. Here they may occur: a run in which an oper
 with a Leak.
 """
 
-from listing import RAX, RDX, Instruction, Register
-from machine import Leak, Machine
+from listing import Instruction
+from machine import Machine
 from operands import reader, width, writer
 from operations import MASK, UNKNOWN
+from state import Leak
 from steps import Step, make_step
+from x86_text import RAX, RDX, Register
 
 
 def _make_indirect(instruction: Instruction) -> Step:

@@ -8,22 +8,7 @@ modelled (all vector arithmetic, for one) can cause a false alarm, never a false
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from listing import (
-    RAX,
-    RBP,
-    RCX,
-    RDI,
-    RDX,
-    RSI,
-    RSP,
-    Instruction,
-    Memory,
-    NotUnderstood,
-    Operand,
-    Register,
-    VECTORS,
-    Target,
-)
+from listing import Instruction, NotUnderstood, Target
 from machine import Machine
 from mnemonics import EXTRACTED, MOVES, OPAQUE, OPAQUE_WITH_FLAGS, XORS
 from operands import address, place, reader, width, writer
@@ -37,6 +22,19 @@ from operations import (
     WITH_CARRY,
     shift,
     signed,
+)
+from x86_text import (
+    RAX,
+    RBP,
+    RCX,
+    RDI,
+    RDX,
+    RSI,
+    RSP,
+    VECTORS,
+    Memory,
+    Operand,
+    Register,
 )
 
 Step = Callable[[Machine], None]

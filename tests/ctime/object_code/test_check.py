@@ -9,6 +9,7 @@ from check import Report, check_program
 from emitted import Emitted, parse_prototypes
 from listing import Program, parse_constants, parse_functions
 from object_code import cell
+from processors import X86_64
 
 LISTING = """
 0000000000001000 <smg_sm2_c64_fp_add>:
@@ -63,7 +64,8 @@ def report(*changes: tuple[str, str]) -> Report:
     for old, new in changes:
         assert text.count(old) == 1
         text = text.replace(old, new)
-    return check_program(Program(parse_functions(text, SYMBOLS, EMITTED.wanted()), ()), EMITTED)
+    functions = parse_functions(X86_64.parse, text, SYMBOLS, EMITTED.wanted())
+    return check_program(Program(functions, ()), EMITTED)
 
 
 def kinds(found: Report) -> list[tuple[str, str]]:
@@ -131,7 +133,7 @@ def test_vartime_may_not_be_called() -> None:
 
 def test_a_function_may_not_be_missing() -> None:
     wanted = re.compile("smg_sm2_c64_fp_(?!add).*|sm2_fp_run")
-    program = Program(parse_functions(LISTING, SYMBOLS, wanted), ())
+    program = Program(parse_functions(X86_64.parse, LISTING, SYMBOLS, wanted), ())
     assert (ADD, "missing") in kinds(check_program(program, EMITTED))
 
 

@@ -3,11 +3,13 @@
 
 import pytest
 
-from listing import NotUnderstood, parse_instruction
-from machine import STACK, Leak, Machine
+from listing import NotUnderstood
+from machine import Machine
 from operations import CONDITIONS
 from public import make_public_step
+from state import STACK, Leak
 from steps import make_step
+from x86_text import parse_instruction
 
 SECRET = None
 RAX, RCX, RDX, RSP = 0, 1, 2, 4

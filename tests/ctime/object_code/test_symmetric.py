@@ -5,6 +5,7 @@ import pytest
 
 from backends import Member, Run, room
 from listing import Listing
+from processors import X86_64
 from symmetric import check_table, secret_counts
 
 # f(p, n): n times one round, by 2 where that can be, which it never is; then another function.
@@ -36,6 +37,8 @@ def listing(*changes: tuple[str, str]) -> Listing:
     lines = [line.split(":\t") for line in text.strip().splitlines()]
     table = bytes(8) + (0x1000).to_bytes(8, "little")
     return Listing(
+        X86_64.parse,
+        X86_64.named,
         [(int(address, 16), body) for address, body in lines],
         {0x1000: ("f", 0x1020), 0x1020: ("g.part.0", 0x1022)},
         {"table": 0x4000},
@@ -45,7 +48,7 @@ def listing(*changes: tuple[str, str]) -> Listing:
 
 
 def kinds(*changes: tuple[str, str]) -> list[tuple[str, str]]:
-    report = check_table(listing(*changes), "table", MEMBERS)
+    report = check_table(X86_64, listing(*changes), "table", MEMBERS)
     return [(finding.symbol, finding.kind) for finding in report.findings]
 
 
@@ -71,7 +74,7 @@ def test_rules(change: tuple[str, str], finding: tuple[str, str]) -> None:
 
 def test_a_table_has_functions_of_the_names_of_its_members() -> None:
     with pytest.raises(SystemExit, match="in the place of encrypt"):
-        check_table(listing(), "table", (Member("encrypt", 1, ()),))
+        check_table(X86_64, listing(), "table", (Member("encrypt", 1, ()),))
 
 
 def test_a_count_becomes_a_secret() -> None:
