@@ -113,8 +113,8 @@ Test(sm2_private_key, may_be_read_from_inside_itself_and_at_any_alignment) {
     smg_sm2_private_key key = example.key;
     cr_assert_eq(smg_sm2_private_key_from_bytes(&key, key.d, SCALAR), SMG_OK);
     cr_assert_arr_eq(&key, &example.key, sizeof key);
-    for (size_t at = 0; at < 8; at++) {
-        uint8_t buffer[SCALAR + 8];
+    for (size_t at = 0; at < 16; at++) {
+        uint8_t buffer[SCALAR + 16];
         memcpy(buffer + at, example.d, SCALAR);
         cr_assert_eq(smg_sm2_private_key_from_bytes(&key, buffer + at, SCALAR), SMG_OK);
         cr_assert_arr_eq(&key, &example.key, sizeof key);
@@ -261,6 +261,27 @@ Test(sm2_public_key, lengths_and_first_bytes_are_checked) {
     }
     /* x || y without a first byte is not a form of a point */
     cr_assert_neq(smg_sm2_public_key_from_bytes(&key, example.public_key + 1, POINT - 1), SMG_OK);
+}
+
+Test(sm2_public_key, may_be_read_at_any_alignment) {
+    sm2_example example;
+    sm2_example_load(&example);
+    uint8_t compressed[COMPRESSED];
+    smg_sm2_public_key_to_bytes_compressed(compressed, &example.key.public_key);
+    for (size_t at = 0; at < 16; at++) {
+        uint8_t buffer[POINT + 16];
+        smg_sm2_public_key key;
+        memset(&key, 0, sizeof key);
+        memcpy(buffer + at, example.public_key, POINT);
+        cr_assert_eq(smg_sm2_public_key_from_bytes(&key, buffer + at, POINT), SMG_OK);
+        cr_assert_arr_eq(&key, &example.key.public_key, sizeof key);
+        memset(&key, 0, sizeof key);
+        memcpy(buffer + at, compressed, COMPRESSED);
+        cr_assert_eq(smg_sm2_public_key_from_bytes(&key, buffer + at, COMPRESSED), SMG_OK);
+        cr_assert_arr_eq(&key, &example.key.public_key, sizeof key);
+        cr_assert_eq(smg_sm2_public_key_to_bytes(buffer + at, &key), SMG_OK);
+        expect_bytes(buffer + at, example.public_key, POINT, "written");
+    }
 }
 
 Test(sm2_public_key, may_be_read_from_inside_itself) {

@@ -254,6 +254,45 @@ Test(sm3_pbkdf2, is_the_sum_of_chained_macs) {
     }
 }
 
+/* ---- placing: field report 32 ---- */
+
+enum { PLACED = 150, DERIVED = 3 * MAC + 5 };
+
+/* What each function makes of the same inputs, wherever they lie. */
+static void derive_all(uint8_t *const out[4], const uint8_t *a, const uint8_t *b,
+                       const uint8_t *c) {
+    cr_assert_eq(smg_sm3_hmac(out[0], a, PLACED, b, PLACED), SMG_OK);
+    cr_assert_eq(smg_sm3_hmac_verify(out[0], a, PLACED, b, PLACED), SMG_OK);
+    cr_assert_eq(smg_sm3_kdf(out[1], DERIVED, a, PLACED), SMG_OK);
+    cr_assert_eq(smg_sm3_pbkdf2(out[2], DERIVED, a, PLACED, b, PLACED, 2), SMG_OK);
+    cr_assert_eq(smg_sm3_hkdf(out[3], DERIVED, a, PLACED, b, PLACED, c, PLACED), SMG_OK);
+}
+
+Test(sm3_keys, every_alignment_gives_the_same) {
+    uint8_t inputs[3][PLACED], placed[3][PLACED + 64];
+    uint8_t expected[4][DERIVED], made[4][DERIVED + 64];
+    noise n;
+    noise_init(&n);
+    noise_fill(&n, &inputs[0][0], sizeof inputs);
+    derive_all((uint8_t *const[]){expected[0], expected[1], expected[2], expected[3]}, inputs[0],
+               inputs[1], inputs[2]);
+    for (size_t offset = 0; offset < 64; offset++) {
+        const size_t offsets[3] = {offset, 63 - offset, (offset + 21) % 64};
+        uint8_t *in[3], *out[4];
+        for (size_t i = 0; i < 3; i++) {
+            in[i] = placed[i] + offsets[i];
+            memcpy(in[i], inputs[i], PLACED);
+        }
+        for (size_t i = 0; i < 4; i++) {
+            out[i] = made[i] + (offset + 7 * i) % 64;
+        }
+        derive_all(out, in[0], in[1], in[2]);
+        for (size_t i = 0; i < 4; i++) {
+            expect_bytes(out[i], expected[i], i == 0 ? MAC : DERIVED, "offset");
+        }
+    }
+}
+
 /* ---- refusals: outputs are zeroed ---- */
 
 #define EXPECT_REFUSED(status, call)                                                               \

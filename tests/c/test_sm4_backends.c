@@ -151,10 +151,12 @@ Test(sm4_backends, carries_of_counters_and_tweaks) {
 #define STREAM_BLOCKS 20
 
 static void compare_many(const struct smg_sm4_backend *backend, bool cfb, size_t count, noise *n) {
-    static uint8_t in[STREAMS][STREAM_BLOCKS * BLOCK], out[STREAMS][STREAM_BLOCKS * BLOCK];
+    static uint8_t in[STREAMS][STREAM_BLOCKS * BLOCK + 64],
+        out[STREAMS][STREAM_BLOCKS * BLOCK + 64];
     static uint8_t expected[STREAM_BLOCKS * BLOCK];
     static uint8_t iv[STREAMS][16], first_iv[STREAMS][16], key[16];
     static uint32_t rk[STREAMS][32];
+    const uint8_t *inputs[STREAMS];
     smg_sm4_stream streams[STREAMS];
     noise_fill(n, (uint8_t *)in, sizeof in);
     noise_fill(n, (uint8_t *)iv, sizeof iv);
@@ -163,18 +165,20 @@ static void compare_many(const struct smg_sm4_backend *backend, bool cfb, size_t
         noise_fill(n, key, sizeof key);
         sm4_reference_schedule(rk[i], key);
         const bool in_place = noise_next(n) % 2 != 0;
+        uint8_t *const to = out[i] + noise_next(n) % 64;
+        inputs[i] = in[i] + noise_next(n) % 64;
         if (in_place) {
-            memcpy(out[i], in[i], sizeof in[i]);
+            memcpy(to, inputs[i], STREAM_BLOCKS * BLOCK);
         }
-        const smg_sm4_stream stream = {out[i], in_place ? out[i] : in[i],
+        const smg_sm4_stream stream = {to, in_place ? to : inputs[i],
                                        noise_next(n) % (STREAM_BLOCKS + 1), rk[i], iv[i]};
         streams[i] = stream;
     }
     (cfb ? backend->cfb_encrypt_many : backend->cbc_encrypt_many)(streams, count);
     for (size_t i = 0; i < count; i++) {
         sm4_reference_mode(cfb ? REFERENCE_CFB_ENCRYPT : REFERENCE_CBC_ENCRYPT, expected, rk[i],
-                           first_iv[i], in[i], streams[i].blocks);
-        expect_bytes(out[i], expected, streams[i].blocks * BLOCK, backend->name);
+                           first_iv[i], inputs[i], streams[i].blocks);
+        expect_bytes(streams[i].out, expected, streams[i].blocks * BLOCK, backend->name);
         expect_bytes(iv[i], first_iv[i], 16, backend->name);
     }
 }

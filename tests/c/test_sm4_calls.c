@@ -105,9 +105,24 @@ Test(sm4_calls, every_alignment_gives_the_same) {
         noise_fill(&n, message, sizeof message);
         sm4_crypt(expected, &made, &use, SMG_SM4_ENCRYPT, message, sizeof message);
         for (size_t offset = 0; offset < 64; offset++) {
-            memcpy(in + offset, message, sizeof message);
-            sm4_crypt(out + 63 - offset, &made, &use, SMG_SM4_ENCRYPT, in + offset, 700);
-            expect_bytes(out + 63 - offset, expected, made, "offset");
+            uint8_t key[BLOCK + 64], iv[BLOCK + 64], back[700 + BLOCK + 64];
+            uint8_t *const from = in + offset, *const to = out + 63 - offset;
+            memcpy(from, message, sizeof message);
+            memcpy(key + offset, use.key, BLOCK);
+            memcpy(iv + 63 - offset, use.iv, BLOCK);
+            for (int way = 0; way < 2; way++) {
+                cr_assert_eq(smg_sm4_crypt(way == 0 ? to : back + offset, &made, use.mode,
+                                           way == 0 ? SMG_SM4_ENCRYPT : SMG_SM4_DECRYPT,
+                                           use.padding, key + offset, BLOCK, iv + 63 - offset,
+                                           sm4_iv_length(use.mode), way == 0 ? from : to,
+                                           way == 0 ? sizeof message : made),
+                             SMG_OK);
+                if (way == 0) {
+                    expect_bytes(to, expected, made, "offset");
+                }
+            }
+            cr_assert_eq(made, sizeof message);
+            expect_bytes(back + offset, message, sizeof message, "offset, back");
         }
     }
 }

@@ -15,6 +15,7 @@ typedef struct wide {
     smg_sm4_xts_key xts;
     smg_sm4_hctr_key hctr;
     uint8_t tweak[BLOCK];
+    const uint8_t *tweak_at; /* where it lies, if elsewhere */
 } wide;
 
 static void set_key(wide *w, const uint8_t key[32]) {
@@ -31,12 +32,13 @@ static void set_key(wide *w, const uint8_t key[32]) {
 
 static smg_status crypt(uint8_t *out, const wide *w, bool encrypt, const uint8_t *in,
                         size_t length) {
+    const uint8_t *const tweak = w->tweak_at != NULL ? w->tweak_at : w->tweak;
     if (w->which == HCTR) {
-        return (encrypt ? smg_sm4_hctr_encrypt : smg_sm4_hctr_decrypt)(out, &w->hctr, w->tweak, in,
+        return (encrypt ? smg_sm4_hctr_encrypt : smg_sm4_hctr_decrypt)(out, &w->hctr, tweak, in,
                                                                        length);
     }
     return (encrypt ? smg_sm4_xts_encrypt : smg_sm4_xts_decrypt)(
-        out, &w->xts, w->which == GB ? SMG_SM4_XTS_GB : SMG_SM4_XTS_IEEE, w->tweak, in, length);
+        out, &w->xts, w->which == GB ? SMG_SM4_XTS_GB : SMG_SM4_XTS_IEEE, tweak, in, length);
 }
 
 /* plain to secret and back, also in place and at an odd address */
@@ -102,13 +104,12 @@ Test(sm4_wide, hctr_vectors) {
 /* Field report 39. */
 Test(sm4_wide, the_two_xts_are_not_the_same) {
     uint8_t key[32], plain[17], secret[17], out[17];
-    wide w;
+    wide w = {.which = GB};
     hex_copy(key, 32, "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0bfbebdbcbbbab9b8b7b6b5b4b3b2b1b0");
     hex_copy(w.tweak, BLOCK, "9a785634120000000000000000000000");
     for (size_t i = 0; i < sizeof plain; i++) {
         plain[i] = (uint8_t)i;
     }
-    w.which = GB;
     set_key(&w, key);
     hex_copy(secret, 17, "9e52443a35410ca0ba5637b94c0766f469");
     expect_both_ways(&w, plain, secret, 17, "gb");
@@ -152,6 +153,34 @@ Test(sm4_wide, random_lengths_come_back) {
             for (size_t at = 0; at + 8 <= length; at += 8) {
                 cr_assert(memcmp(other + at, secret + at, 8) != 0);
             }
+        }
+    }
+}
+
+/* Field report 32: long enough for the widest backend, with a last block that is not whole. */
+Test(sm4_wide, every_alignment_gives_the_same) {
+    enum { LENGTH = 37 * BLOCK + 5 };
+    static uint8_t plain[LENGTH], secret[LENGTH], in[LENGTH + 64], out[LENGTH + 64];
+    uint8_t keys[32 + 64], key[32], tweaks[BLOCK + 64];
+    noise n;
+    noise_init(&n);
+    noise_fill(&n, plain, sizeof plain);
+    noise_fill(&n, key, sizeof key);
+    for (unsigned which = 0; which < WIDES; which++) {
+        wide w = {.which = which};
+        noise_fill(&n, w.tweak, BLOCK);
+        set_key(&w, key);
+        cr_assert_eq(crypt(secret, &w, true, plain, LENGTH), SMG_OK);
+        for (size_t offset = 0; offset < 64; offset++) {
+            memcpy(keys + offset, key, sizeof key);
+            memcpy(tweaks + 63 - offset, w.tweak, BLOCK);
+            memcpy(in + offset, plain, LENGTH);
+            w.tweak_at = tweaks + 63 - offset;
+            set_key(&w, keys + offset);
+            cr_assert_eq(crypt(out + 63 - offset, &w, true, in + offset, LENGTH), SMG_OK);
+            expect_bytes(out + 63 - offset, secret, LENGTH, "offset");
+            cr_assert_eq(crypt(in + offset, &w, false, out + 63 - offset, LENGTH), SMG_OK);
+            expect_bytes(in + offset, plain, LENGTH, "offset, back");
         }
     }
 }
@@ -229,6 +258,41 @@ Test(sm4_many, every_message_is_as_if_alone) {
                      SMG_OK);
         for (size_t i = 0; i < count; i++) {
             expect_bytes(data[i], expected[i], sizeof data[i], "one of many");
+        }
+    }
+}
+
+/* Field report 32: input, output and IV of each message at offsets of their own. */
+Test(sm4_many, every_alignment_gives_the_same) {
+    static uint8_t in[64][144 + 64], out[64][144 + 64], ivs[64][BLOCK + 64], expected[64][144];
+    static smg_sm4_key keys[64];
+    smg_sm4_job jobs[64];
+    noise n;
+    noise_init(&n);
+    for (unsigned round = 0; round < 8; round++) {
+        const bool cfb = round % 2 == 1;
+        noise_fill(&n, &in[0][0], sizeof in);
+        noise_fill(&n, &ivs[0][0], sizeof ivs);
+        memset(out, 0xee, sizeof out);
+        for (size_t i = 0; i < 64; i++) {
+            const size_t length = cfb ? 144 - i % 3 * 5 : 144, to = (5 * i + 16 * round) % 64;
+            sm4_use use = {.mode = cfb ? SMG_SM4_CFB128 : SMG_SM4_CBC};
+            size_t made;
+            noise_fill(&n, use.key, sizeof use.key);
+            smg_sm4_key_init(&keys[i], use.key, sizeof use.key);
+            jobs[i] =
+                (smg_sm4_job){out[i] + to, &keys[i], ivs[i] + (i + 31) % 64, in[i] + i, length};
+            memcpy(use.iv, jobs[i].iv, BLOCK);
+            cr_assert_eq(sm4_crypt(expected[i], &made, &use, SMG_SM4_ENCRYPT, in[i] + i, length),
+                         SMG_OK);
+        }
+        cr_assert_eq((cfb ? smg_sm4_cfb_encrypt_many : smg_sm4_cbc_encrypt_many)(jobs, 64), SMG_OK);
+        for (size_t i = 0; i < 64; i++) {
+            const size_t to = (size_t)(jobs[i].out - out[i]);
+            expect_bytes(jobs[i].out, expected[i], jobs[i].length, "offset");
+            for (size_t at = 0; at < sizeof out[i]; at++) {
+                cr_assert(out[i][at] == 0xee || (at >= to && at < to + jobs[i].length));
+            }
         }
     }
 }

@@ -243,6 +243,37 @@ Test(zuc, random_cuts_and_places_give_the_one_shot_keystream) {
     }
 }
 
+/* Field report 32: whole messages, with key and IV at offsets of their own. */
+Test(zuc, every_alignment_gives_the_same) {
+    enum { LENGTH = 301, KINDS = 3 };
+    uint8_t data[LENGTH], key[KEY256], iv[SMG_ZUC256_IV_BYTES] = {1, 2, 3}, expected[KINDS][LENGTH];
+    uint8_t in[LENGTH + 64], out[LENGTH + 64], keys[KEY256 + 64], ivs[SMG_ZUC256_IV_BYTES + 64];
+    noise n;
+    noise_init(&n);
+    noise_fill(&n, data, sizeof data);
+    noise_fill(&n, key, sizeof key);
+    smg_zuc_eea3_decrypt(expected[0], key, 1, 2, 1, data, 8 * LENGTH - 3);
+    smg_zuc128_encrypt(expected[1], key, iv, data, LENGTH, SMG_ZUC_UNGUARDED);
+    smg_zuc256_encrypt(expected[2], key, iv, sizeof iv, data, LENGTH, SMG_ZUC_UNGUARDED);
+    for (size_t offset = 0; offset < 64; offset++) {
+        uint8_t *const from = in + offset, *const to = out + 63 - offset;
+        uint8_t *const k = keys + (offset + 21) % 64, *const v = ivs + (offset + 42) % 64;
+        memcpy(from, data, sizeof data);
+        memcpy(k, key, sizeof key);
+        memcpy(v, iv, sizeof iv);
+        for (int kind = 0; kind < KINDS; kind++) {
+            const smg_status status =
+                kind == 0
+                    ? smg_zuc_eea3_encrypt(to, k, 1, 2, 1, from, 8 * LENGTH - 3, SMG_ZUC_UNGUARDED)
+                : kind == 1
+                    ? smg_zuc128_encrypt(to, k, v, from, LENGTH, SMG_ZUC_UNGUARDED)
+                    : smg_zuc256_encrypt(to, k, v, sizeof iv, from, LENGTH, SMG_ZUC_UNGUARDED);
+            cr_assert_eq(status, SMG_OK);
+            expect_bytes(to, expected[kind], LENGTH, "offset");
+        }
+    }
+}
+
 Test(zuc, seeking_from_stored_states) {
     static uint8_t all[20000], out[300];
     smg_zuc stored[5], zuc;

@@ -180,6 +180,34 @@ Test(zuc_mac, random_cuts_give_the_one_shot_tag) {
     }
 }
 
+/* Field report 32: message, key, IV and tag at offsets of their own. */
+Test(zuc_mac, every_alignment_gives_the_same) {
+    static const size_t tag_lengths[] = {0, 4, 8, 16};
+    uint8_t message[301], placed[sizeof message + 64], tags[16 + 64], expected[16];
+    uint8_t keys[KEY256 + 64], ivs[25 + 64];
+    noise n;
+    noise_init(&n);
+    noise_fill(&n, message, sizeof message);
+    for (size_t kind = 0; kind < 4; kind++) {
+        const size_t length = tag_lengths[kind], bits = 8 * sizeof message - 3;
+        subject s;
+        subject_init(&s, &n, length);
+        at_once(expected, &s, message, bits);
+        for (size_t offset = 0; offset < 64; offset++) {
+            uint8_t *const tag = tags + 63 - offset, *const key = keys + (offset + 21) % 64;
+            uint8_t *const iv = ivs + (offset + 42) % 64;
+            memcpy(placed + offset, message, sizeof message);
+            memcpy(key, s.key, sizeof s.key);
+            memcpy(iv, s.iv, sizeof s.iv);
+            cr_assert_eq(length == 0
+                             ? smg_zuc_eia3(tag, key, 7, 9, 1, placed + offset, bits)
+                             : smg_zuc256_mac(tag, length, key, iv, 25, placed + offset, bits),
+                         SMG_OK);
+            expect_bytes(tag, expected, length == 0 ? TAG : length, "offset");
+        }
+    }
+}
+
 /* ---- arguments ---- */
 
 Test(zuc_mac, a_context_without_init_or_after_final_is_refused) {

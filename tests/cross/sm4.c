@@ -75,7 +75,7 @@ static int agrees(const struct smg_sm4_backend *backend, sm4_reference_function 
 }
 
 static int agrees_on_streams(const struct smg_sm4_backend *backend, int cfb) {
-    static uint8_t in[STREAMS][MOST_BLOCKS * BLOCK], out[STREAMS][MOST_BLOCKS * BLOCK];
+    static uint8_t in[STREAMS][MOST_BLOCKS * BLOCK + 64], out[STREAMS][MOST_BLOCKS * BLOCK + 64];
     static uint8_t expected[MOST_BLOCKS * BLOCK];
     uint8_t iv[STREAMS][16], expected_iv[STREAMS][16];
     uint32_t rk[STREAMS][32];
@@ -85,14 +85,15 @@ static int agrees_on_streams(const struct smg_sm4_backend *backend, int cfb) {
     memcpy(expected_iv, iv, sizeof iv);
     for (size_t i = 0; i < STREAMS; i++) {
         sm4_reference_schedule(rk[i], in[i]);
-        const smg_sm4_stream stream = {out[i], in[i], next_word() % MOST_BLOCKS, rk[i], iv[i]};
+        const smg_sm4_stream stream = {out[i] + next_word() % 64, in[i] + next_word() % 64,
+                                       next_word() % MOST_BLOCKS, rk[i], iv[i]};
         streams[i] = stream;
     }
     (cfb ? backend->cfb_encrypt_many : backend->cbc_encrypt_many)(streams, STREAMS);
     for (size_t i = 0; i < STREAMS; i++) {
         sm4_reference_mode(cfb ? REFERENCE_CFB_ENCRYPT : REFERENCE_CBC_ENCRYPT, expected, rk[i],
-                           expected_iv[i], in[i], streams[i].blocks);
-        if (memcmp(out[i], expected, streams[i].blocks * BLOCK) != 0 ||
+                           expected_iv[i], streams[i].in, streams[i].blocks);
+        if (memcmp(streams[i].out, expected, streams[i].blocks * BLOCK) != 0 ||
             memcmp(iv[i], expected_iv[i], 16) != 0) {
             return 0;
         }
