@@ -309,6 +309,58 @@ Test(sm4_aead, a_cut_tag_is_no_tag) {
     }
 }
 
+/* GMAC in pieces is GCM without a plaintext. */
+static void expect_gmac_pieces(const smg_sm4_gcm_key *key, bytes iv, bytes data, bytes expected,
+                               size_t tag_length, noise *n) {
+    uint8_t tag[TAG];
+    smg_sm4_aead aead;
+    for (int verifies = 0; verifies < 2; verifies++) {
+        const message m = {.aad = data};
+        cr_assert_eq(smg_sm4_gcm_init(&aead, verifies ? SMG_SM4_DECRYPT : SMG_SM4_ENCRYPT, key,
+                                      iv.data, iv.length, tag_length),
+                     SMG_OK);
+        give_aad(&aead, &m, 1 + noise_next(n) % 40, n);
+        if (verifies) {
+            cr_assert_eq(smg_sm4_aead_verify_final(&aead, expected.data), SMG_OK);
+        } else {
+            cr_assert_eq(smg_sm4_aead_encrypt_final(&aead, tag), SMG_OK);
+            expect_bytes(tag, expected.data, expected.length, "in pieces");
+        }
+    }
+}
+
+Test(sm4_aead, gmac_vectors_at_once_and_in_pieces) {
+    json_t *cases = vectors_open("sm4_gmac.json");
+    size_t i, run = 0;
+    const json_t *test;
+    noise n;
+    noise_init(&n);
+    json_array_foreach(cases, i, test) {
+        uint8_t raw[SMG_SM4_KEY_BYTES], tag[TAG];
+        smg_sm4_gcm_key key;
+        const char *name = vector_text(test, "name");
+        vector_copy(raw, sizeof raw, test, "key");
+        cr_assert_eq(smg_sm4_gcm_key_init(&key, raw, sizeof raw), SMG_OK);
+        bytes iv = vector_bytes(test, "nonce"), data = vector_bytes(test, "data");
+        bytes expected = vector_bytes(test, "tag");
+        const size_t length =
+            expected.length < 12 ? expected.length + SMG_SM4_GCM_SHORT_TAG : expected.length;
+        cr_assert_eq(smg_sm4_gmac(tag, length, &key, iv.data, iv.length, data.data, data.length),
+                     SMG_OK);
+        expect_bytes(tag, expected.data, expected.length, name);
+        cr_assert_eq(smg_sm4_gmac_verify(expected.data, length, &key, iv.data, iv.length, data.data,
+                                         data.length),
+                     SMG_OK, "%s", name);
+        expect_gmac_pieces(&key, iv, data, expected, length, &n);
+        bytes_free(&iv);
+        bytes_free(&data);
+        bytes_free(&expected);
+        run++;
+    }
+    cr_assert(run > 10);
+    json_decref(cases);
+}
+
 Test(sm4_aead, gmac_is_gcm_without_a_message) {
     uint8_t data[100], tag[TAG], expected[TAG];
     const uint8_t iv[20] = {9};

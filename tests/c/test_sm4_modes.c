@@ -15,9 +15,11 @@ static const struct {
     const char *name;
     smg_sm4_mode mode;
 } names[] = {
-    {"ecb", SMG_SM4_ECB},   {"cbc", SMG_SM4_CBC},   {"cfb128", SMG_SM4_CFB128},
-    {"cfb8", SMG_SM4_CFB8}, {"cfb1", SMG_SM4_CFB1}, {"ofb", SMG_SM4_OFB},
-    {"ctr", SMG_SM4_CTR},   {"bc", SMG_SM4_BC},     {"ofbnlf", SMG_SM4_OFBNLF},
+    {"ecb", SMG_SM4_ECB},         {"cbc", SMG_SM4_CBC},         {"cfb128", SMG_SM4_CFB128},
+    {"cfb8", SMG_SM4_CFB8},       {"cfb1", SMG_SM4_CFB1},       {"ofb", SMG_SM4_OFB},
+    {"ctr", SMG_SM4_CTR},         {"bc", SMG_SM4_BC},           {"ofbnlf", SMG_SM4_OFBNLF},
+    {"cfb64", SMG_SM4_CFB64},     {"cbc-cs1", SMG_SM4_CBC_CS1}, {"cbc-cs2", SMG_SM4_CBC_CS2},
+    {"cbc-cs3", SMG_SM4_CBC_CS3},
 };
 #define NAMES (sizeof names / sizeof *names)
 
@@ -54,7 +56,7 @@ Test(sm4_modes, vectors) {
     json_decref(cases);
 }
 
-/* ---- laws for the modes that the file has not ---- */
+/* ---- laws for the modes that no standard has examples of ---- */
 
 /* Segments of 8 bytes, each by a block of its own. */
 Test(sm4_modes, cfb64_is_its_definition) {

@@ -40,6 +40,7 @@ bool known_sm4_block(void);
 bool known_sm4_modes(void);
 bool known_sm4_xts(void);
 bool known_sm4_aead(void);
+bool known_sm4_gmac(void);
 bool known_sm4_mac(void);
 bool known_zuc128(void);
 bool known_zuc256(void);

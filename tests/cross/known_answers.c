@@ -25,6 +25,7 @@ static const struct {
     {"sm3_kdf.json", known_sm3_kdf},
     {"sm4_aead.json", known_sm4_aead},
     {"sm4_block.json", known_sm4_block},
+    {"sm4_gmac.json", known_sm4_gmac},
     {"sm4_mac.json", known_sm4_mac},
     {"sm4_modes.json", known_sm4_modes},
     {"sm4_xts.json", known_sm4_xts},

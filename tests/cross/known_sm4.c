@@ -158,14 +158,6 @@ static bool ccm(const sealed *m, const smg_sm4_key *key, known out, known tag) {
            known_same(out, m->plain);
 }
 
-static bool gmac(const sealed *m, const smg_sm4_gcm_key *key, known tag) {
-    return smg_sm4_gmac(tag.data, m->tag_length, key, m->nonce.data, m->nonce.length, m->aad.data,
-                        m->aad.length) == SMG_OK &&
-           known_same(tag, m->expected) &&
-           smg_sm4_gmac_verify(tag.data, m->tag_length, key, m->nonce.data, m->nonce.length,
-                               m->aad.data, m->aad.length) == SMG_OK;
-}
-
 static known associated(void) {
     if (known_text("aad") != NULL) {
         return known_bytes("aad");
@@ -176,27 +168,35 @@ static known associated(void) {
     return all;
 }
 
+/* How the functions take the length of a tag of GCM. */
+static size_t gcm_tag_length(known tag) {
+    return tag.length + (tag.length < 12 ? SMG_SM4_GCM_SHORT_TAG : 0);
+}
+
 bool known_sm4_aead(void) {
     const known raw = known_bytes("key"), tag = known_room(SMG_SM4_TAG_BYTES);
-    const bool is_gmac = known_is("alg", "sm4-gmac");
-    sealed m = {.nonce = known_bytes("nonce"), .aad = associated(), .expected = known_bytes("tag")};
-    smg_sm4_gcm_key key;
-    if (smg_sm4_gcm_key_init(&key, raw.data, raw.length) != SMG_OK) {
-        return false;
-    }
-    m.tag_length = m.expected.length;
-    if (!known_is("alg", "sm4-ccm") && (m.tag_length == 4 || m.tag_length == 8)) {
-        m.tag_length += SMG_SM4_GCM_SHORT_TAG;
-    }
-    if (is_gmac) {
-        return gmac(&m, &key, tag);
-    }
-    m.plain = known_bytes("pt");
-    m.secret = known_bytes("ct");
+    const bool is_gcm = known_is("alg", "sm4-gcm");
+    sealed m = {known_bytes("nonce"), associated(),       known_bytes("pt"),
+                known_bytes("ct"),    known_bytes("tag"), 0};
     const known out = known_room(m.plain.length);
-    return known_is("alg", "sm4-gcm")
-               ? gcm(&m, &key, out, tag)
-               : known_is("alg", "sm4-ccm") && ccm(&m, &key.cipher, out, tag);
+    smg_sm4_gcm_key key;
+    m.tag_length = is_gcm ? gcm_tag_length(m.expected) : m.expected.length;
+    return smg_sm4_gcm_key_init(&key, raw.data, raw.length) == SMG_OK &&
+           (is_gcm ? gcm(&m, &key, out, tag)
+                   : known_is("alg", "sm4-ccm") && ccm(&m, &key.cipher, out, tag));
+}
+
+bool known_sm4_gmac(void) {
+    const known raw = known_bytes("key"), iv = known_bytes("nonce"), data = known_bytes("data");
+    const known expected = known_bytes("tag"), tag = known_room(expected.length);
+    const size_t length = gcm_tag_length(expected);
+    smg_sm4_gcm_key key;
+    return smg_sm4_gcm_key_init(&key, raw.data, raw.length) == SMG_OK &&
+           smg_sm4_gmac(tag.data, length, &key, iv.data, iv.length, data.data, data.length) ==
+               SMG_OK &&
+           known_same(tag, expected) &&
+           smg_sm4_gmac_verify(expected.data, length, &key, iv.data, iv.length, data.data,
+                               data.length) == SMG_OK;
 }
 
 /* ---- MACs ---- */

@@ -115,7 +115,8 @@ SMG_API smg_status smg_sm4_ccm_decrypt(uint8_t *out, const smg_sm4_key *key, con
  *     decryption   init aad* verify* verify_final decrypt* decrypt_final
  *
  * Decryption takes the ciphertext twice, so that nothing is known of the plaintext before the tag
- * is known to be right.
+ * is known to be right. GMAC in pieces is GCM without a plaintext: init aad* encrypt_final makes
+ * the tag of smg_sm4_gmac, and init aad* verify_final checks it.
  */
 typedef struct smg_sm4_aead {
     const uint32_t *round_keys;

@@ -132,6 +132,10 @@ SMG_API smg_status smg_sm4_crypt(uint8_t *out, size_t *out_length, smg_sm4_mode 
 
 /* ---- XTS: sectors of a disk ---- */
 
+/* In one call only, XTS and HCTR: a data unit is short and lies in memory as a whole, the last
+ * block but one of XTS depends on whether another follows, and every byte of HCTR on all of the
+ * others. */
+
 #define SMG_SM4_XTS_KEY_BYTES 32
 
 /* Two incompatible ways to go from the tweak of a block to that of the next. */
@@ -201,7 +205,8 @@ SMG_API smg_status smg_sm4_hctr_decrypt(uint8_t *out, const smg_sm4_hctr_key *ke
 
 /* ---- many messages under keys of their own ---- */
 
-/* out is `in` or overlaps nothing of any job. */
+/* out is `in` or overlaps nothing of any job. Only the job's own `in` is looked at: that no output
+ * overlaps another job is the caller's to see to. */
 typedef struct smg_sm4_job {
     uint8_t *out;
     const smg_sm4_key *key;
@@ -217,8 +222,8 @@ typedef struct smg_sm4_job {
  * differ, and the jobs are best not much longer than others.
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer; `out` and `in` may be NULL with length 0),
- * SMG_ERR_LENGTH (CBC: not whole blocks): all outputs are zeroed. SMG_ERR_OVERLAP (out and in of a
- * job overlap otherwise than by being the same): nothing is written.
+ * SMG_ERR_LENGTH (CBC: not whole blocks): all outputs are zeroed. SMG_ERR_OVERLAP (out and in of
+ * one job overlap otherwise than by being the same): nothing is written.
  */
 SMG_API smg_status smg_sm4_cbc_encrypt_many(const smg_sm4_job *jobs, size_t count);
 SMG_API smg_status smg_sm4_cfb_encrypt_many(const smg_sm4_job *jobs, size_t count);
