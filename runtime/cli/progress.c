@@ -6,8 +6,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Below this a file is done before a bar could be read. */
+/* Less than this is done before anything could be read. */
 #define SMALLEST_TOTAL (UINT64_C(64) << 20)
+
+/* Bytes from one count to the next: some are shown in a second, and not thousands. */
+#define COUNT_STEP UINT64_C(16000000)
 
 enum { BAR_WIDTH = 40 };
 
@@ -27,17 +30,31 @@ void cli_progress_begin(cli_progress *progress, uint64_t total) {
     progress->total = total;
     progress->done = 0;
     progress->shown = 0;
-    progress->visible = total >= SMALLEST_TOTAL && isatty(STDERR_FILENO);
+    progress->wanted = (total == 0 || total >= SMALLEST_TOTAL) && isatty(STDERR_FILENO);
+    progress->visible = progress->wanted && total > 0;
     if (progress->visible) {
         draw(progress, 0);
     }
 }
 
+static void show_count(cli_progress *progress) {
+    if (progress->done >= SMALLEST_TOTAL && progress->done - progress->shown >= COUNT_STEP) {
+        progress->shown = progress->done;
+        progress->visible = true;
+        fprintf(stderr, "\r%llu MB", (unsigned long long)(progress->done / 1000000));
+        fflush(stderr);
+    }
+}
+
 void cli_progress_add(cli_progress *progress, uint64_t count) {
-    if (!progress->visible) {
+    if (!progress->wanted) {
         return;
     }
     progress->done += count;
+    if (progress->total == 0) {
+        show_count(progress);
+        return;
+    }
     /* A file may grow while it is read: never more than 100. */
     uint64_t part = progress->done / (progress->total / 100 + 1);
     unsigned percent = part < 100 ? (unsigned)part : 100;
@@ -53,4 +70,5 @@ void cli_progress_end(cli_progress *progress) {
         fflush(stderr);
         progress->visible = false;
     }
+    progress->wanted = false;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A progress bar on standard error, for large files and a terminal only. */
+/* Progress on standard error, of much data and on a terminal only: a bar, or the megabytes so far
+ * where nobody knows how many there will be. */
 #ifndef SMIDGEN_CLI_PROGRESS_H
 #define SMIDGEN_CLI_PROGRESS_H
 
@@ -8,7 +9,8 @@
 
 typedef struct cli_progress {
     uint64_t total, done;
-    unsigned shown; /* the percentage on the screen */
+    uint64_t shown; /* on the screen: the percentage, or the bytes that were counted */
+    bool wanted;    /* there is a terminal, and enough to come, or nobody knows */
     bool visible;
 } cli_progress;
 

@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
@@ -167,38 +168,90 @@ def test_counts_that_are_none(count: str) -> None:
     assert f"-outlen {shown}: not a number of bytes; give a decimal number, 1 to {10**18}" in said
 
 
-def run_on_terminal(path: Path) -> str:
-    """What hashing a file writes to a standard error that is a terminal."""
+def run_on_terminal(*words: str | Path, stdin: bytes = b"") -> str:
+    """What a command writes to a standard error that is a terminal."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        [SMIDGEN, "sm3", "-in", path], stdout=subprocess.DEVNULL, stderr=theirs
+        [SMIDGEN, *map(str, words)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
     ) as run:
         os.close(theirs)
+        assert run.stdin is not None
+        feed = threading.Thread(target=run.communicate, args=(stdin,))
+        feed.start()
         seen = b""
         while True:
             try:
                 seen += os.read(ours, 4096)
             except OSError:  # the other side is closed
                 break
+        feed.join()
     os.close(ours)
-    assert run.returncode == DONE
+    assert run.returncode == DONE, seen
     return seen.decode()
 
 
-def test_progress_on_a_terminal(tmp_path: Path) -> None:
-    path = tmp_path / "large"
+def bars(seen: str) -> list[list[int]]:
+    """The percentages of each bar, from the beginning of the line to where it is cleared."""
+    *shown, rest = seen.split("\r\x1b[K")
+    assert rest == "", "the line is cleared at the end"
+    return [[int(found) for found in re.findall(r"(\d+) %", bar)] for bar in shown]
+
+
+def is_whole(percents: list[int]) -> bool:
+    return percents[:1] == [0] and percents == sorted(percents) and len(set(percents)) > 50
+
+
+LARGE = 80 << 20
+CIPHER = ("-key", "00" * 16, "-iv", "11" * 16)
+SEALED = ("-key", "00" * 16, "-iv", "11" * 12)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file long enough for a bar."""
+    path = tmp_path_factory.mktemp("large") / "file"
     with path.open("wb") as file:
-        file.truncate(80 << 20)
-    seen = run_on_terminal(path)
-    percents = [int(found) for found in re.findall(r"(\d+) %", seen)]
-    assert percents[0] == 0 and percents == sorted(percents) and len(set(percents)) > 50
-    assert seen.endswith("\r\x1b[K"), "the bar is cleared at the end"
+        file.truncate(LARGE)
+    return path
 
 
-def test_no_progress_for_small_files_or_without_a_terminal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [("sm3",), ("sm4_ctr", "-encrypt", *CIPHER)], ids=lambda w: w[0])
+def test_progress_on_a_terminal(words: tuple[str, ...], large: Path) -> None:
+    (percents,) = bars(run_on_terminal(*words, "-in", large))
+    assert is_whole(percents)
+
+
+def test_progress_of_both_passes(large: Path, tmp_path: Path) -> None:
+    """Decryption with authentication reads a file twice, and a pipe into a file before that."""
+    sealed, opened = tmp_path / "sealed", tmp_path / "opened"
+    done("sm4_gcm", "-encrypt", *SEALED, "-in", large, "-out", sealed)
+    words = ("sm4_gcm", "-decrypt", *SEALED, "-out", opened)
+    passes = bars(run_on_terminal(*words, "-in", sealed))
+    assert len(passes) == 2 and all(map(is_whole, passes))
+    assert opened.stat().st_size == LARGE
+    seen = run_on_terminal(*words, stdin=sealed.read_bytes())
+    counted, *passes = bars(seen)
+    assert counted == [] and len(passes) == 2 and all(map(is_whole, passes))
+    assert re.search(r"^\r\d+ MB\r", seen)
+
+
+@pytest.mark.parametrize("words", [("sm3",), ("sm4_ctr", "-encrypt", *CIPHER)], ids=lambda w: w[0])
+def test_what_a_pipe_gave_is_counted(words: tuple[str, ...]) -> None:
+    """How much will come is not known: megabytes, and no bar."""
+    seen = run_on_terminal(*words, stdin=bytes(2 * LARGE))
+    counts = [int(count) for count in re.findall(r"\r(\d+) MB", seen)]
+    assert counts == sorted(set(counts)) and len(counts) >= 5
+    assert 2 * LARGE / 1e6 - 20 < counts[-1] <= 2 * LARGE / 1e6
+    assert "%" not in seen and seen.endswith("\r\x1b[K")
+
+
+def test_no_progress_for_little_or_without_a_terminal(large: Path, tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(bytes(1 << 20))
-    assert run_on_terminal(path) == ""
-    with path.open("wb") as file:
-        file.truncate(80 << 20)
-    done("sm3", "-in", path)  # asserts: nothing on standard error
+    assert run_on_terminal("sm3", "-in", path) == ""
+    assert run_on_terminal("sm3", stdin=path.read_bytes()) == ""
+    done("sm3", "-in", large)  # asserts: nothing on standard error
+    done("sm3", stdin=large.read_bytes())
