@@ -1,32 +1,46 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Part of a command that goes wrong where it is told to: linked before the objects of `smidgen`
- * with
- * --wrap for the functions below, of which the one that the variable SMIDGEN_FAULT names flips a
- * bit of what it gives.
+ * with the linker's option wrap for the functions below. The one that the variable SMIDGEN_FAULT
+ * names flips a bit of what it gives, or does nothing but fail.
  */
 #include <smidgen/sm3.h>
 #include <smidgen/sm4_aead.h>
 #include <smidgen/sm4_mac.h>
 #include <smidgen/zuc_mac.h>
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Calls the function itself; result is then its status. */
+#include "cli/speed_sm2.h"
+
+static bool is_faulty(const char *name) {
+    const char *fault = getenv("SMIDGEN_FAULT");
+    return fault != NULL && strcmp(fault, name) == 0;
+}
+
+/* Calls the function itself, and then changes the byte at output. */
 #define FAULT(name, parameters, arguments, output)                                                 \
     smg_status __real_##name parameters;                                                           \
     smg_status __wrap_##name parameters;                                                           \
     smg_status __wrap_##name parameters {                                                          \
-        const char *fault = getenv("SMIDGEN_FAULT");                                               \
         smg_status status = __real_##name arguments;                                               \
-        if (status == SMG_OK && fault != NULL && strcmp(fault, #name) == 0) {                      \
+        if (status == SMG_OK && is_faulty(#name)) {                                                \
             (output)[0] ^= 1;                                                                      \
         }                                                                                          \
         return status;                                                                             \
     }
 
-/* clang-format off: one function after the other, whose names the build reads out of these lines */
+/* Of a function of the command's own, which tells whether it succeeded. */
+#define FAILURE(name, parameters, arguments)                                                       \
+    bool __real_##name parameters;                                                                 \
+    bool __wrap_##name parameters;                                                                 \
+    bool __wrap_##name parameters {                                                                \
+        return !is_faulty(#name) && __real_##name arguments;                                       \
+    }
+
+/* The build reads the names out of the lines that begin with these macros. */
 FAULT(smg_sm3, (uint8_t * digest, const void *data, size_t length), (digest, data, length), digest)
 FAULT(smg_sm3_batch,
       (uint8_t(*digests)[SMG_SM3_DIGEST_BYTES], const void *const *data, const size_t *lengths,
@@ -81,4 +95,12 @@ FAULT(smg_zuc256_mac,
       (uint8_t * tag, size_t tag_length, const uint8_t *key, const uint8_t *iv, size_t iv_length,
        const void *data, size_t bits),
       (tag, tag_length, key, iv, iv_length, data, bits), tag)
-/* clang-format on */
+FAILURE(speed_sm2_sign,
+        (uint8_t * signature, const smg_sm2_kernel *kernel, const smg_sm2_private_key *key,
+         const smg_sm3_context *after_z, const void *message, size_t length,
+         const smg_random *random),
+        (signature, kernel, key, after_z, message, length, random))
+FAILURE(speed_sm2_verify,
+        (const smg_sm2_kernel *kernel, const uint8_t *signature, const smg_sm2_public_key *key,
+         const smg_sm3_context *after_z, const void *message, size_t length),
+        (kernel, signature, key, after_z, message, length))

@@ -6,6 +6,8 @@ import os
 import pty
 import re
 import subprocess
+import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -317,6 +319,8 @@ FAULTS = {
     "smg_zuc_eea3_many": ("zuc-128-eea3", "128-EEA3"),
     "smg_zuc_eia3": ("zuc-128-eia3", "128-EIA3"),
     "smg_zuc256_mac": ("zuc256-mac128", "ZUC-256 MAC"),
+    "speed_sm2_sign": ("sm2", "SM2"),
+    "speed_sm2_verify": ("sm2_verify", "SM2"),
 }
 
 
@@ -348,6 +352,35 @@ def test_the_faulty_command_is_right_unless_told_otherwise() -> None:
     assert (run.status, run.err) == (DONE, "") and b"FAILED" not in run.out
     run = smidgen("speed", "sm4-ccm", *SHORT, program=FAULTY, env=environment)
     assert (run.status, run.err) == (DONE, "") and b"sm4_ccm_encrypt" in run.out
+
+
+@pytest.mark.full
+def test_sm3_is_no_slower_on_longer_messages() -> None:
+    """Cycles per byte, which a clock that moves does not change; noise only ever adds to them, so
+    that the least of a few runs is what counts."""
+    least = dict.fromkeys(SIZES, math.inf)
+    for _ in range(5):
+        run = json.loads(done("speed", "sm3", "-json", "-seconds", "0.5"))
+        for row in run["results"]:
+            if (row["op"], row["streams"]) == ("sm3", 1):
+                least[row["bytes"]] = min(least[row["bytes"]], row["cycles_per_byte"])
+        figures = list(least.values())
+        if all(longer <= 1.1 * shorter for shorter, longer in pairwise(figures)):
+            return
+    pytest.fail(f"cycles per byte: {least}")
+
+
+@pytest.mark.full
+def test_seconds_are_seconds() -> None:
+    """Each row takes the second that it is given; a machine that does much else gets other tries."""
+    ratios = []
+    for _ in range(4):
+        begin = time.monotonic()
+        run = json.loads(done("speed", "sm3", "sm2", "-bytes", "1024", "-json", "-seconds", "1"))
+        ratios.append((time.monotonic() - begin) / len(run["results"]))
+        if 0.8 <= ratios[-1] <= 1.2:
+            return
+    pytest.fail(f"seconds for a row: {ratios}")
 
 
 def test_output_that_cannot_be_written() -> None:
