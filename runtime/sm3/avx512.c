@@ -71,6 +71,9 @@ VECTOR_INLINE void spread(void *low, void *high, __m512i x) {
 #define COMPRESS compress_32
 #include "sm3/lanes_rounds.h"
 
+/* Two widths, since each round of a message waits for the one before: 16 messages leave the vector
+ * units idle meanwhile, which a second vector of 16 fills. With fewer than LANES + 8 messages more
+ * than half of that second one would work on nothing, and 16 at a time are enough. */
 const struct smg_sm3_lanes smg_sm3_avx512_lanes = {
     .name = "avx512",
     .needs = SMG_CPU_AVX512,
