@@ -37,7 +37,7 @@ static const struct {
 };
 #define FILES (sizeof files / sizeof *files)
 
-static void end(const char *what, const char *where) {
+static _Noreturn void end(const char *what, const char *where) {
     printf("%s: %s\n", what, where);
     exit(2);
 }
