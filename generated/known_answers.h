@@ -1011,6 +1011,19 @@ static const struct smg_known_sm4_library {
             "2a75e2fe791fe06cbd894105e7f9733b35f152cbdd6495874262bb4a6a0b9366a9",
     },
     {
+        .name = "cfb64: CFB-64 of 17 bytes",
+        .mode =
+            "cfb64",
+        .key =
+            "2f7fd8b52c8ffc23ea9f9565c40a9bbe",
+        .iv =
+            "b4d6acfa6df013ec04049f2a42a7eea2",
+        .plain =
+            "0835c96387c02176d2026010e9ee2efd49",
+        .cipher =
+            "b63e621dd11c9a7dbe97641bdc7a914c5f",
+    },
+    {
         .name = "cfb128: random 1 bytes",
         .mode =
             "cfb128",
@@ -1105,6 +1118,75 @@ static const struct smg_known_sm4_library {
             "e8e5894931b70e06dca705219f0769a7d39e5c2c0a03822120fcd4bd83a857fc8e08792093c5c39c"
             "c8f036516d8afe0861de491e7db299a760f79a363a2239ea6602f50f7ebfc7b160176bb6d7326d5c"
             "c03a8fe1a843baf319",
+    },
+    {
+        .name = "cbc-cs1: CBC-CS1 of 33 bytes",
+        .mode =
+            "cbc-cs1",
+        .key =
+            "3cdd459a9de6813b0a191f6f1028fd35",
+        .iv =
+            "a23cf065eadf8228c8ad8227477b1afb",
+        .plain =
+            "fc4566c8ffc746af9136f301c88dd91cc1ce2506dafd3e77965c588ef68610b4c1",
+        .cipher =
+            "74fdd4ee5ab0c2cc7b2d91919d401a2c334e4ddb2cc71807e2d3829cf4fb0da1ab",
+    },
+    {
+        .name = "cbc-cs2: CBC-CS2 of 33 bytes",
+        .mode =
+            "cbc-cs2",
+        .key =
+            "3cdd459a9de6813b0a191f6f1028fd35",
+        .iv =
+            "a23cf065eadf8228c8ad8227477b1afb",
+        .plain =
+            "fc4566c8ffc746af9136f301c88dd91cc1ce2506dafd3e77965c588ef68610b4c1",
+        .cipher =
+            "74fdd4ee5ab0c2cc7b2d91919d401a2c4e4ddb2cc71807e2d3829cf4fb0da1ab33",
+    },
+    {
+        .name = "cbc-cs2: CBC-CS2 of 48 bytes",
+        .mode =
+            "cbc-cs2",
+        .key =
+            "fd35a23cf065eadf8228c8ad8227477b",
+        .iv =
+            "1afbfc4566c8ffc746af9136f301c88d",
+        .plain =
+            "d91cc1ce2506dafd3e77965c588ef68610b4c1a2b9c9a5533af1f404204408d33a72e5e8aa10e0f9"
+            "2bb22cc8b23786e7",
+        .cipher =
+            "a8495753d50d34ca58fcd680129dbac7108791f7e69c7dd7d95cf1c5aad841e70b0a3ac69fbe31b2"
+            "10c7e406d49b729e",
+    },
+    {
+        .name = "cbc-cs3: CBC-CS3 of 17 bytes",
+        .mode =
+            "cbc-cs3",
+        .key =
+            "ff2317fb807ba3605138a5a9321f5e35",
+        .iv =
+            "a882b4555c4250800a9046553cdd459a",
+        .plain =
+            "9de6813b0a191f6f1028fd35a23cf065ea",
+        .cipher =
+            "3a9f8b08c5de2eb35e6f4700ab75b079c8",
+    },
+    {
+        .name = "cbc-cs3: CBC-CS3 of 48 bytes",
+        .mode =
+            "cbc-cs3",
+        .key =
+            "fd35a23cf065eadf8228c8ad8227477b",
+        .iv =
+            "1afbfc4566c8ffc746af9136f301c88d",
+        .plain =
+            "d91cc1ce2506dafd3e77965c588ef68610b4c1a2b9c9a5533af1f404204408d33a72e5e8aa10e0f9"
+            "2bb22cc8b23786e7",
+        .cipher =
+            "a8495753d50d34ca58fcd680129dbac70b0a3ac69fbe31b210c7e406d49b729e108791f7e69c7dd7"
+            "d95cf1c5aad841e7",
     },
     {
         .name = "bc: GB/T 17964-2021 BC example",

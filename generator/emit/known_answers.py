@@ -55,9 +55,13 @@ SM4_MODE_NAMES = (
 SM4_LIBRARY_NAMES = {
     "cfb1": ("GB/T 17964-2021 example inputs", "random 17 bytes"),
     "cfb8": ("GB/T 17964-2021 example inputs", "random 33 bytes"),
+    "cfb64": ("CFB-64 of 17 bytes",),
     "cfb128": ("random 1 bytes", "random 129 bytes"),
     "ofb": ("random 1 bytes", "random 129 bytes"),
     "ctr": ("random 1 bytes", "random 129 bytes"),
+    "cbc-cs1": ("CBC-CS1 of 33 bytes",),
+    "cbc-cs2": ("CBC-CS2 of 33 bytes", "CBC-CS2 of 48 bytes"),
+    "cbc-cs3": ("CBC-CS3 of 17 bytes", "CBC-CS3 of 48 bytes"),
     "bc": ("GB/T 17964-2021 BC example", "random 160"),
     "ofbnlf": ("GB/T 17964-2021 OFBNLF example", "random 160"),
     "hctr": (
