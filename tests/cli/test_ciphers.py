@@ -18,6 +18,7 @@ MODES = {
     "ctr": ("sm4_ctr",),
     "ofb": ("sm4_ofb",),
     "cfb8": ("sm4_cfb", "-sbytes", "1"),
+    "cfb64": ("sm4_cfb", "-sbytes", "8"),
     "cfb128": ("sm4_cfb",),
 }
 SM4_CASES = [case for case in cases("sm4_modes.json") if case["mode"] in MODES]
