@@ -211,6 +211,7 @@ FILES = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", FILES)
 def test_a_head_or_guard_that_says_otherwise_is_refused(name: str, folder: Path) -> None:
     file, old, new, expected = FILES[name]

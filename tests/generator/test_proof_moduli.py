@@ -97,12 +97,24 @@ def assembly_refusals(f: Field) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("name", EDGES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if m < 1 << 256 else pytest.param(name, marks=pytest.mark.full)
+        for name, m in EDGES.items()
+    ],
+)
 def test_cios_and_barrett_are_proved_at_the_edges(name: str) -> None:
     assert refusals(montgomery_field(EDGES[name]), CIOS) == {}
 
 
-@pytest.mark.parametrize("modulus", random_moduli(16, random.Random(21)))
+CIOS_MODULI = random_moduli(16, random.Random(21))
+
+
+@pytest.mark.parametrize(
+    "modulus",
+    [*CIOS_MODULI[:6], *(pytest.param(m, marks=pytest.mark.full) for m in CIOS_MODULI[6:])],
+)
 def test_cios_is_proved_for_any_odd_modulus(modulus: int) -> None:
     assert refusals(montgomery_field(modulus), CIOS) == {}
 
