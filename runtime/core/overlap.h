@@ -7,10 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether bytes that are written are among those that are read. */
+/* Whether bytes that are written are among those that are read. There are none at NULL. */
 static inline bool smg_shares(const void *out, size_t out_length, const void *in,
                               size_t in_length) {
     const uintptr_t a = (uintptr_t)out, b = (uintptr_t)in;
+    if (out == NULL || in == NULL) {
+        return false;
+    }
     return a < b ? b - a < out_length && in_length > 0 : a - b < in_length && out_length > 0;
 }
 

@@ -159,12 +159,13 @@ smg_status smg_sm3_batch(uint8_t (*digests)[SMG_SM3_DIGEST_BYTES], const void *c
     }
     smg_status status = data == NULL || lengths == NULL ? SMG_ERR_ARGUMENT : SMG_OK;
     for (size_t i = 0; data != NULL && lengths != NULL && i < count; i++) {
+        if (smg_shares(digests, count * sizeof *digests, data[i], lengths[i])) {
+            return SMG_ERR_OVERLAP;
+        }
         if (data[i] == NULL && lengths[i] != 0) {
             status = SMG_ERR_ARGUMENT;
         } else if ((uint64_t)lengths[i] >= SMG_SM3_TOO_LONG) {
             status = SMG_ERR_LENGTH;
-        } else if (smg_shares(digests, count * sizeof *digests, data[i], lengths[i])) {
-            return SMG_ERR_OVERLAP;
         }
     }
     if (status != SMG_OK) {

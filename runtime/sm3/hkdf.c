@@ -38,6 +38,9 @@ smg_status smg_sm3_hkdf_expand(uint8_t *out, size_t out_length, const void *prk,
     if (out == NULL && out_length != 0) {
         return SMG_ERR_ARGUMENT;
     }
+    if (smg_shares(out, out_length, info, info_length)) {
+        return SMG_ERR_OVERLAP; /* every block of out reads info again */
+    }
     smg_sm3_hmac_context keyed;
     smg_status status = SMG_OK;
     if (prk == NULL || (info == NULL && info_length != 0)) {
@@ -45,8 +48,6 @@ smg_status smg_sm3_hkdf_expand(uint8_t *out, size_t out_length, const void *prk,
     } else if (out_length > SMG_SM3_HKDF_MAX_BYTES || prk_length < SMG_SM3_HKDF_PRK_BYTES ||
                (uint64_t)info_length >= (uint64_t)1 << 60) {
         status = SMG_ERR_LENGTH;
-    } else if (smg_shares(out, out_length, info, info_length)) {
-        return SMG_ERR_OVERLAP; /* every block of out reads info again */
     } else {
         status = smg_sm3_hmac_init(&keyed, prk, prk_length);
     }
@@ -64,6 +65,9 @@ smg_status smg_sm3_hkdf(uint8_t *out, size_t out_length, const void *salt, size_
     uint8_t prk[SMG_SM3_HKDF_PRK_BYTES];
     if (out == NULL && out_length != 0) {
         return SMG_ERR_ARGUMENT;
+    }
+    if (smg_shares(out, out_length, info, info_length)) {
+        return SMG_ERR_OVERLAP; /* before an error of extract zeroes out */
     }
     smg_status status = smg_sm3_hkdf_extract(prk, salt, salt_length, ikm, ikm_length);
     if (status == SMG_OK) {

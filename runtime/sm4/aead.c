@@ -372,10 +372,10 @@ smg_status smg_sm4_aead_seal(smg_sm4_aead *aead, smg_status status, const smg_sm
     uint8_t keystream[BLOCK + SHORT];
     const uint8_t *const ahead = message->length <= SHORT ? keystream + BLOCK : NULL;
     const size_t blocks = blocks_ahead(message->length);
-    if (has_null(message, tag)) {
-        status = SMG_ERR_ARGUMENT;
-    } else if (smg_overlaps(message->out, message->in, message->length)) {
+    if (smg_overlaps(message->out, message->in, message->length)) {
         status = SMG_ERR_OVERLAP;
+    } else if (has_null(message, tag)) {
+        status = SMG_ERR_ARGUMENT;
     }
     if (status == SMG_OK) {
         begin(aead, SMG_SM4_ENCRYPT, keystream, blocks);
@@ -403,10 +403,10 @@ smg_status smg_sm4_aead_open(smg_sm4_aead *aead, smg_status status, const smg_sm
     uint8_t keystream[BLOCK + SHORT];
     const uint8_t *const ahead = message->length <= SHORT ? keystream + BLOCK : NULL;
     const size_t blocks = blocks_ahead(message->length);
-    if (has_null(message, tag)) {
-        status = SMG_ERR_ARGUMENT;
-    } else if (smg_overlaps(message->out, message->in, message->length)) {
+    if (smg_overlaps(message->out, message->in, message->length)) {
         status = SMG_ERR_OVERLAP;
+    } else if (has_null(message, tag)) {
+        status = SMG_ERR_ARGUMENT;
     }
     if (status == SMG_OK) {
         begin(aead, SMG_SM4_DECRYPT, keystream, blocks);

@@ -289,20 +289,19 @@ smg_status smg_sm4_crypt(uint8_t *out, size_t *out_length, smg_sm4_mode mode,
                          smg_sm4_direction direction, smg_sm4_padding padding, const uint8_t *key,
                          size_t key_length, const uint8_t *iv, size_t iv_length, const uint8_t *in,
                          size_t length) {
-    if (out_length == NULL) {
-        return SMG_ERR_ARGUMENT;
+    if (out_length != NULL) {
+        *out_length = 0;
     }
-    *out_length = 0;
     if (length > SIZE_MAX - BLOCK) {
         return SMG_ERR_LENGTH;
     }
     const bool pads = padding != SMG_SM4_NO_PADDING && direction == SMG_SM4_ENCRYPT;
-    if ((out == NULL || in == NULL) && (length > 0 || (pads && out == NULL))) {
-        smg_wipe(out, out == NULL ? 0 : length);
-        return SMG_ERR_ARGUMENT;
-    }
     if (smg_overlaps_unequal(out, pads ? length - length % BLOCK + BLOCK : length, in, length)) {
         return SMG_ERR_OVERLAP;
+    }
+    if (out_length == NULL || (out == NULL && (length > 0 || pads)) || (in == NULL && length > 0)) {
+        smg_wipe(out, out == NULL ? 0 : length);
+        return SMG_ERR_ARGUMENT;
     }
     smg_sm4_cipher cipher;
     uint8_t last[2 * BLOCK];

@@ -76,10 +76,11 @@ static void add_keystream(uint8_t *out, const smg_sm4_hctr_key *key, const uint8
 static smg_status crypt(uint8_t *out, const smg_sm4_hctr_key *key, const uint8_t tweak[16],
                         const uint8_t *in, size_t length, smg_sm4_blocks_fn *block_cipher) {
     smg_status status = SMG_OK;
+    if (smg_overlaps(out, in, length)) {
+        return SMG_ERR_OVERLAP;
+    }
     if (out == NULL || key == NULL || tweak == NULL || in == NULL) {
         status = SMG_ERR_ARGUMENT;
-    } else if (smg_overlaps(out, in, length)) {
-        return SMG_ERR_OVERLAP;
     } else if (length < BLOCK) {
         status = SMG_ERR_LENGTH;
     }

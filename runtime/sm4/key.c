@@ -20,14 +20,14 @@ smg_status smg_sm4_key_init(smg_sm4_key *key, const uint8_t *bytes, size_t lengt
 
 static smg_status check_blocks(const uint8_t *out, const smg_sm4_key *key, const uint8_t *in,
                                size_t blocks) {
-    if (key == NULL || (blocks > 0 && (out == NULL || in == NULL))) {
-        return SMG_ERR_ARGUMENT;
-    }
     if (blocks > SIZE_MAX / SMG_SM4_BLOCK_BYTES) {
         return SMG_ERR_LENGTH;
     }
     if (smg_overlaps(out, in, blocks * SMG_SM4_BLOCK_BYTES)) {
         return SMG_ERR_OVERLAP;
+    }
+    if (key == NULL || (blocks > 0 && (out == NULL || in == NULL))) {
+        return SMG_ERR_ARGUMENT;
     }
     return SMG_OK;
 }

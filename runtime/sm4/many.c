@@ -13,12 +13,12 @@
 #define BATCH 128 /* streams that a backend is given at once */
 
 static smg_status check(const smg_sm4_job *job, bool whole) {
+    if (smg_overlaps(job->out, job->in, job->length)) {
+        return SMG_ERR_OVERLAP;
+    }
     if (job->key == NULL || job->iv == NULL ||
         ((job->out == NULL || job->in == NULL) && job->length > 0)) {
         return SMG_ERR_ARGUMENT;
-    }
-    if (smg_overlaps(job->out, job->in, job->length)) {
-        return SMG_ERR_OVERLAP;
     }
     return whole && job->length % BLOCK != 0 ? SMG_ERR_LENGTH : SMG_OK;
 }

@@ -57,10 +57,11 @@ static void steal(uint8_t *out, const uint32_t rk[32], uint8_t tweak[BLOCK], con
 static smg_status crypt(uint8_t *out, const smg_sm4_xts_key *key, smg_sm4_xts_standard standard,
                         const uint8_t tweak[16], const uint8_t *in, size_t length, bool encrypt) {
     smg_status status = SMG_OK;
+    if (smg_overlaps(out, in, length)) {
+        return SMG_ERR_OVERLAP;
+    }
     if (out == NULL || key == NULL || tweak == NULL || in == NULL) {
         status = SMG_ERR_ARGUMENT;
-    } else if (smg_overlaps(out, in, length)) {
-        return SMG_ERR_OVERLAP;
     } else if (length < BLOCK) {
         status = SMG_ERR_LENGTH;
     } else if (standard != SMG_SM4_XTS_GB && standard != SMG_SM4_XTS_IEEE) {

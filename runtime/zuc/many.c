@@ -161,18 +161,22 @@ static void eea3_all(uint8_t *const *out, const smg_zuc_message *messages, size_
 
 smg_status smg_zuc_eea3_many(uint8_t *const *out, const smg_zuc_message *messages, size_t count,
                              smg_zuc_guard *guard) {
-    if (count != 0 && (out == NULL || messages == NULL || guard == NULL)) {
+    if (count != 0 && (out == NULL || messages == NULL)) {
         return SMG_ERR_ARGUMENT;
     }
+    smg_status status = count != 0 && guard == NULL ? SMG_ERR_ARGUMENT : SMG_OK;
     for (size_t i = 0; i < count; i++) {
         const smg_zuc_message *m = &messages[i];
-        smg_status status =
+        const smg_status one =
             smg_zuc_eea3_check(out[i], m->key, m->bearer, m->direction, m->data, m->bits);
-        if (status != SMG_OK) {
-            return status;
+        if (one == SMG_ERR_OVERLAP) {
+            return one;
         }
+        status = status == SMG_OK ? one : status;
     }
-    smg_status status = SMG_OK;
+    if (status != SMG_OK) {
+        return status;
+    }
     for (size_t i = 0; i < count && status == SMG_OK; i++) {
         const smg_zuc_message *m = &messages[i];
         status = smg_zuc_guard_claim_eea3(guard, m->key, m->count, m->bearer, m->direction);

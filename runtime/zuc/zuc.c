@@ -127,7 +127,7 @@ smg_status smg_zuc_crypt(smg_zuc *zuc, uint8_t *out, const void *in, size_t leng
     if (out == NULL && length != 0) {
         return SMG_ERR_ARGUMENT;
     }
-    if (in != NULL && smg_overlaps(out, in, length)) {
+    if (smg_overlaps(out, in, length)) {
         return SMG_ERR_OVERLAP;
     }
     smg_status status =

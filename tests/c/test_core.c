@@ -104,6 +104,7 @@ Test(core_overlap, only_what_is_shared_but_not_the_same_overlaps) {
         }
     }
     cr_assert(smg_overlaps(x, x + 3, 4) && !smg_overlaps(x, x + 4, 4));
+    cr_assert(!smg_overlaps(NULL, x, SIZE_MAX) && !smg_overlaps(x, NULL, SIZE_MAX));
 }
 
 Test(core_constant_time, one_bit_anywhere_is_not_all_zero) {

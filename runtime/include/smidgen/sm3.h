@@ -2,6 +2,9 @@
 /*
  * The SM3 hash function (GB/T 32905-2016, ISO/IEC 10118-3:2018), of one message and of several at
  * once, and what is built on it: HMAC, the KDF of SM2 and SM9, HKDF, PBKDF2.
+ *
+ * Calls that take a message as a whole answer an overlap which they do not allow before anything
+ * else: SMG_ERR_OVERLAP, whatever else is wrong, and nothing is written.
  */
 #ifndef SMIDGEN_SM3_H
 #define SMIDGEN_SM3_H
@@ -98,7 +101,7 @@ SMG_API smg_status smg_sm3_import(smg_sm3_context *context, const uint8_t in[SMG
  * No digest may overlap a message.
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (a message of 2^61 bytes or more): all
- * digests are zeroed. SMG_ERR_OVERLAP, whatever else is wrong: nothing is written.
+ * digests are zeroed. SMG_ERR_OVERLAP (a digest and a message).
  * Constant time in the bytes of the messages; the time depends on all lengths.
  */
 SMG_API smg_status smg_sm3_batch(uint8_t (*digests)[SMG_SM3_DIGEST_BYTES], const void *const *data,
@@ -209,14 +212,14 @@ SMG_API smg_status smg_sm3_hkdf_extract(uint8_t prk[SMG_SM3_HKDF_PRK_BYTES], con
  * overlap prk, and not info.
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (out too long, prk too short, info of
- * 2^60 bytes or more): out is zeroed. SMG_ERR_OVERLAP (out and info): nothing is written.
+ * 2^60 bytes or more): out is zeroed. SMG_ERR_OVERLAP (out and info).
  * Constant time in prk and info; the time depends on the lengths.
  */
 SMG_API smg_status smg_sm3_hkdf_expand(uint8_t *out, size_t out_length, const void *prk,
                                        size_t prk_length, const void *info, size_t info_length);
 
 /* out := both steps of RFC 5869, 2: extract, then expand. Rules and errors of the two; out may
- * overlap salt and ikm. */
+ * overlap salt and ikm, and not info. */
 SMG_API smg_status smg_sm3_hkdf(uint8_t *out, size_t out_length, const void *salt,
                                 size_t salt_length, const void *ikm, size_t ikm_length,
                                 const void *info, size_t info_length);

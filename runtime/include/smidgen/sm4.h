@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The SM4 block cipher: GB/T 32907-2016, ISO/IEC 18033-3:2010/Amd 1:2021. Modes: sm4_modes.h. */
+/*
+ * The SM4 block cipher: GB/T 32907-2016, ISO/IEC 18033-3:2010/Amd 1:2021. Modes: sm4_modes.h.
+ *
+ * Calls that take a message as a whole answer an overlap which they do not allow before anything
+ * else: SMG_ERR_OVERLAP, whatever else is wrong, and nothing is written.
+ */
 #ifndef SMIDGEN_SM4_H
 #define SMIDGEN_SM4_H
 
@@ -37,9 +42,8 @@ SMG_API smg_status smg_sm4_key_init(smg_sm4_key *key, const uint8_t *bytes, size
  * building block of modes, and no mode by itself, since equal blocks give equal blocks. out is `in`
  * or does not overlap it. blocks 0: nothing happens, out and in may be NULL.
  *
- * Errors: SMG_ERR_ARGUMENT (a NULL pointer; nothing is written), SMG_ERR_LENGTH (more bytes than a
- * size_t counts; nothing is written), SMG_ERR_OVERLAP (out and in overlap otherwise than by being
- * the same; nothing is written).
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (more bytes than a size_t counts, which
+ * have no place to overlap), SMG_ERR_OVERLAP. Nothing is written.
  * Constant time in key and data.
  */
 SMG_API smg_status smg_sm4_encrypt_blocks(uint8_t *out, const smg_sm4_key *key, const uint8_t *in,

@@ -6,6 +6,9 @@
  * Under one key no IV or nonce may encrypt twice: for GCM that gives away the authentication key.
  * Associated data are authenticated and not encrypted.
  *
+ * Calls that take a message as a whole answer an overlap which they do not allow before anything
+ * else: SMG_ERR_OVERLAP, whatever else is wrong, and nothing is written.
+ *
  * All functions here take constant time in keys and data, and the time does not tell where a wrong
  * tag differs; it depends on lengths and on whether a tag is right.
  */
@@ -57,7 +60,7 @@ SMG_API smg_status smg_sm4_gcm_key_init(smg_sm4_gcm_key *key, const uint8_t *byt
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (of the tag, the IV, or more data than
  * the bounds allow): out and up to 16 bytes of tag are zeroed, but out is not written where length
- * is over SMG_SM4_GCM_MAX_BYTES. SMG_ERR_OVERLAP: nothing is written.
+ * is over SMG_SM4_GCM_MAX_BYTES. SMG_ERR_OVERLAP.
  */
 SMG_API smg_status smg_sm4_gcm_encrypt(uint8_t *out, uint8_t *tag, size_t tag_length,
                                        const smg_sm4_gcm_key *key, const uint8_t *iv,

@@ -4,6 +4,9 @@
  * addendum, IEEE 1619. Whoever can change a ciphertext changes the plaintext unseen; modes that
  * notice are in sm4_aead.h.
  *
+ * Calls that take a message as a whole answer an overlap which they do not allow before anything
+ * else: SMG_ERR_OVERLAP, whatever else is wrong, and nothing is written.
+ *
  * All functions here take constant time in keys, data, tweaks, and IVs that are no counters; the
  * time depends on lengths and on the choice of mode, padding and direction, and that of a
  * decryption with padding also on whether the padding is right.
@@ -123,7 +126,8 @@ SMG_API smg_status smg_sm4_cipher_final(smg_sm4_cipher *cipher, uint8_t *out, si
  * is `in` or does not overlap it.
  *
  * Errors: those of the three. out is zeroed, as many bytes as there is data (not with
- * SMG_ERR_OVERLAP: then nothing is written), and *out_length is 0.
+ * SMG_ERR_OVERLAP, nor where a block more would be too many for a size_t), and *out_length is 0,
+ * always.
  */
 SMG_API smg_status smg_sm4_crypt(uint8_t *out, size_t *out_length, smg_sm4_mode mode,
                                  smg_sm4_direction direction, smg_sm4_padding padding,
@@ -166,7 +170,7 @@ SMG_API smg_status smg_sm4_xts_key_init(smg_sm4_xts_key *key, const uint8_t *byt
  * units of up to 2^20 blocks; that is not enforced here.
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (fewer than 16 bytes),
- * SMG_ERR_UNSUPPORTED (no such standard): out is zeroed. SMG_ERR_OVERLAP: nothing is written.
+ * SMG_ERR_UNSUPPORTED (no such standard): out is zeroed. SMG_ERR_OVERLAP.
  */
 SMG_API smg_status smg_sm4_xts_encrypt(uint8_t *out, const smg_sm4_xts_key *key,
                                        smg_sm4_xts_standard standard, const uint8_t tweak[16],
@@ -223,7 +227,7 @@ typedef struct smg_sm4_job {
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer; `out` and `in` may be NULL with length 0),
  * SMG_ERR_LENGTH (CBC: not whole blocks): all outputs are zeroed. SMG_ERR_OVERLAP (out and in of
- * one job overlap otherwise than by being the same): nothing is written.
+ * one job overlap otherwise than by being the same).
  */
 SMG_API smg_status smg_sm4_cbc_encrypt_many(const smg_sm4_job *jobs, size_t count);
 SMG_API smg_status smg_sm4_cfb_encrypt_many(const smg_sm4_job *jobs, size_t count);

@@ -7,6 +7,9 @@
  * A key and an IV give one keystream: what is encrypted twice under the same two is lost. The
  * one-shot calls that encrypt therefore take a guard (below), or SMG_ZUC_UNGUARDED.
  *
+ * Calls for whole messages, and smg_zuc_crypt, answer an overlap which they do not allow before
+ * anything else: SMG_ERR_OVERLAP, whatever else is wrong, and nothing is written.
+ *
  * Everything here takes constant time in keys and data; IVs, lengths and positions are public.
  */
 #ifndef SMIDGEN_ZUC_H
@@ -96,8 +99,8 @@ SMG_API smg_status smg_zuc_keystream(smg_zuc *zuc, uint8_t *out, size_t length);
 /*
  * out := in xor the next `length` bytes of keystream: encrypts, and decrypts. out == in is allowed.
  *
- * Errors: as smg_zuc_keystream, and SMG_ERR_OVERLAP (out and in overlap otherwise; nothing is
- * written). There is no guard here: smg_zuc_guard_claim before encrypting.
+ * Errors: as smg_zuc_keystream, and SMG_ERR_OVERLAP (out and in overlap otherwise). There is no
+ * guard here: smg_zuc_guard_claim before encrypting.
  */
 SMG_API smg_status smg_zuc_crypt(smg_zuc *zuc, uint8_t *out, const void *in, size_t length);
 
@@ -179,8 +182,8 @@ SMG_API smg_zuc_guard *smg_zuc_unguarded(void);
  * out := in xor keystream, `length` bytes, for a key and an IV that `guard` has not seen. Decrypt
  * by smg_zuc128_init and smg_zuc_crypt. out == in is allowed.
  *
- * Errors: SMG_ERR_ARGUMENT (a NULL pointer; in and out only if length is not 0), SMG_ERR_OVERLAP
- * (nothing is written), and as smg_zuc_guard_claim; out is zeroed, also where it is in.
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer; in and out only if length is not 0), SMG_ERR_OVERLAP,
+ * and as smg_zuc_guard_claim; out is zeroed, also where it is in.
  */
 SMG_API smg_status smg_zuc128_encrypt(uint8_t *out, const uint8_t key[SMG_ZUC128_KEY_BYTES],
                                       const uint8_t iv[SMG_ZUC128_IV_BYTES], const void *in,
@@ -197,7 +200,7 @@ SMG_API smg_status smg_zuc256_encrypt(uint8_t *out, const uint8_t key[SMG_ZUC256
  * whatever they are in in. bits may be 0. out == in is allowed.
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer; in and out only if bits is not 0), SMG_ERR_LENGTH
- * (bearer above 31, direction above 1), SMG_ERR_OVERLAP (nothing is written), SMG_ERR_STATE,
+ * (bearer above 31, direction above 1), SMG_ERR_OVERLAP, SMG_ERR_STATE,
  * SMG_ERR_REUSED and SMG_ERR_CAPACITY (as smg_zuc_guard_claim; out is zeroed, also where it is in).
  */
 SMG_API smg_status smg_zuc_eea3_encrypt(uint8_t *out, const uint8_t key[SMG_ZUC128_KEY_BYTES],
@@ -227,8 +230,8 @@ typedef struct smg_zuc_message {
  * smg_zuc_eea3_encrypt, and SMG_ZUC_UNGUARDED to decrypt.
  *
  * Errors: as smg_zuc_eea3_encrypt, by any of the messages (SMG_ERR_OVERLAP: out[i] and the data of
- * messages[i]); every output is zeroed (nothing is written with SMG_ERR_ARGUMENT, SMG_ERR_LENGTH
- * and SMG_ERR_OVERLAP), and the keystreams that were claimed stay so.
+ * messages[i]); every output is zeroed (nothing is written with SMG_ERR_ARGUMENT and
+ * SMG_ERR_LENGTH either), and the keystreams that were claimed stay so.
  */
 SMG_API smg_status smg_zuc_eea3_many(uint8_t *const *out, const smg_zuc_message *messages,
                                      size_t count, smg_zuc_guard *guard);

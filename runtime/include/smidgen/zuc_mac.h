@@ -91,6 +91,7 @@ SMG_API smg_status smg_zuc256_mac(uint8_t *tag, size_t tag_length,
 
 /*
  * tags[i] := 128-EIA3 of messages[i], for `count` messages, as smg_zuc_eea3_many processes them.
+ * That no tag overlaps a message is the caller's to see to.
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (a bearer or direction); all tags are
  * zeroed.
  */
