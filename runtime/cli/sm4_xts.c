@@ -33,6 +33,7 @@ typedef struct operation {
     smg_sm4_direction direction;
     size_t unit;
     uint8_t tweak[16]; /* of the next unit */
+    bool begun;
 } operation;
 
 /* The number of the next unit; it wraps. */
@@ -50,6 +51,7 @@ static smg_status update(void *context, uint8_t *out, size_t *out_length, const 
                          size_t length) {
     operation *it = context;
     smg_status status = SMG_OK;
+    it->begun = true;
     for (size_t at = 0; status == SMG_OK && at < length; at += it->unit) {
         size_t part = length - at < it->unit ? length - at : it->unit;
         status =
@@ -62,8 +64,19 @@ static smg_status update(void *context, uint8_t *out, size_t *out_length, const 
     return status;
 }
 
+/* Nothing is shorter than a block. */
+static smg_status final(void *context, uint8_t *out, size_t *out_length) {
+    const operation *it = context;
+    (void)out;
+    *out_length = 0;
+    return it->begun ? SMG_OK : SMG_ERR_LENGTH;
+}
+
 static int explain(const void *context, smg_status status, const char *input) {
-    (void)context;
+    const operation *it = context;
+    if (status == SMG_ERR_LENGTH && !it->begun) {
+        return cli_fail("%s: empty; a data unit needs a block of 16 bytes", input);
+    }
     if (status == SMG_ERR_LENGTH) {
         return cli_fail("%s: the last data unit has fewer than 16 bytes; it needs a block", input);
     }
@@ -103,14 +116,14 @@ static int read_key(operation *it, const cli_arguments *arguments) {
 }
 
 static int run(const cli_arguments *arguments) {
-    operation it;
+    operation it = {.begun = false};
     int result = read_parameters(&it, arguments);
     if (result == CLI_DONE) {
         result = read_key(&it, arguments);
     }
     if (result == CLI_DONE) {
         size_t units = it.unit < CLI_BLOCK_BYTES ? CLI_BLOCK_BYTES / it.unit : 1;
-        const cli_cipher cipher = {update, NULL, explain, &it, units * it.unit};
+        const cli_cipher cipher = {update, final, explain, &it, units * it.unit};
         result = cli_stream(&cipher, arguments->value[SM4_IN], arguments->value[SM4_OUT]);
     }
     smg_wipe(&it, sizeof it);
