@@ -167,7 +167,8 @@ static double batch_ns(const measure_operation *operation, size_t repeats,
 
 /* Warms the operation up and finds how many calls make a batch, by the fastest of those seen: the
  * others may have been interrupted. */
-static size_t choose_repeats(const measure_operation *operation, const interval_timer *timer) {
+static void begin_series(measure_series *series, const measure_operation *operation,
+                         const interval_timer *timer) {
     size_t repeats = 1;
     double spent = 0.0, fastest = 0.0;
     while (spent < WARM_UP_NS) {
@@ -182,7 +183,9 @@ static size_t choose_repeats(const measure_operation *operation, const interval_
         }
     }
     double wanted = fastest > 0.0 ? BATCH_NS / fastest + 0.5 : (double)repeats;
-    return wanted < 1.0 ? 1 : (size_t)wanted;
+    series->repeats = wanted < 1.0 ? 1 : (size_t)wanted;
+    series->batch_ns = (double)series->repeats * fastest;
+    series->stride = 1;
 }
 
 static bool agree(double a, double b) {
@@ -245,8 +248,7 @@ bool measure_interleaved(measure_series *series, const measure_operation *operat
     }
     for (size_t i = 0; i < count; i++) {
         if (series[i].repeats == 0) {
-            series[i].repeats = choose_repeats(&operations[i], timer);
-            series[i].stride = 1;
+            begin_series(&series[i], &operations[i], timer);
         }
     }
     const uint64_t begin = ticks();
@@ -262,6 +264,14 @@ bool measure_interleaved(measure_series *series, const measure_operation *operat
         run_round(series, operations, count, timer);
     }
     return true;
+}
+
+size_t measure_batches_wanted(const measure_series *series) {
+    if (series->batch_ns <= BATCH_NS) {
+        return MEASURE_BATCHES_MIN;
+    }
+    const size_t wanted = (size_t)(MEASURE_BATCHES_MIN * BATCH_NS / series->batch_ns);
+    return wanted > MEASURE_CALLS_MIN ? wanted : MEASURE_CALLS_MIN;
 }
 
 /* ---- percentiles ---- */

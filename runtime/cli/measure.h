@@ -25,6 +25,7 @@
 /* Batches to keep of one operation: fewer make no figure, more tell nothing new. */
 #define MEASURE_BATCHES_MIN 100
 #define MEASURE_BATCHES_MAX 1000
+#define MEASURE_CALLS_MIN   10   /* batches that make a figure where one call is long */
 #define MEASURE_ROUNDS_MAX  4000 /* that are remembered, with those that are thrown away */
 
 /* Cycles of a dependent 64-bit multiplication: 3 on x86-64 processors since 2008. On a processor
@@ -41,6 +42,7 @@ typedef struct measure_operation {
  * measured together ran back to back. */
 typedef struct measure_series {
     size_t repeats;                 /* calls in a batch */
+    double batch_ns;                /* about how long a batch takes: as it was when it began */
     size_t stride;                  /* of so many rounds one is remembered */
     size_t skipped;                 /* since the last that was */
     size_t rounds;                  /* remembered */
@@ -64,6 +66,13 @@ typedef struct measure_spread {
  */
 bool measure_interleaved(measure_series *series, const measure_operation *operations, size_t count,
                          size_t batches, double seconds);
+
+/*
+ * How many batches make a figure of a series that began: MEASURE_BATCHES_MIN where batches are as
+ * long as they should be; where one call takes longer, as many as take the same time together, but
+ * at least MEASURE_CALLS_MIN.
+ */
+size_t measure_batches_wanted(const measure_series *series);
 
 /* The rounds that were kept; all zero when there is none. */
 measure_spread measure_ns(const measure_series *series);

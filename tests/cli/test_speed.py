@@ -29,7 +29,7 @@ STREAMS = {
     "zuc_128_eia3": (16,),
 }
 OF_BLOCKS = [op for op in SM4 if op[4:7] in ("ecb", "cbc", "xts")]
-SHORT = ("-seconds", "0.01")  # a hundred batches are measured even so
+SHORT = ("-seconds", "0.01")
 
 
 def speed(*words: str) -> dict[str, Any]:
@@ -185,6 +185,17 @@ def test_several_large_messages_are_left_out() -> None:
     ]
 
 
+def test_few_calls_are_measured_where_one_is_long() -> None:
+    """Ten are kept and make a figure, and not a hundred; some are thrown away."""
+    words = ("zuc256_mac128", "-bytes", str(16 << 20), "-seconds", "0.001", "-json")
+    before = os.times()
+    (row,) = json.loads(done("speed", *words))["results"]
+    after = os.times()
+    spent = after.children_user - before.children_user
+    spent += after.children_system - before.children_system
+    assert spent < 60 * 1e-9 * row["ns"]
+
+
 def test_longer_messages_take_longer() -> None:
     short, long = (speed("sm3", "-bytes", str(size))["results"][0] for size in (256, 65536))
     assert long["cycles"] > 50 * short["cycles"]
@@ -283,6 +294,7 @@ def test_table() -> None:
         (("sm9",), "unknown operation 'sm9'; did you mean sm"),
         (("xyzzy",), "unknown operation 'xyzzy'; see: smidgen speed -help"),
         (("sm4_gmc",), "unknown operation 'sm4_gmc'"),
+        (("sm4-g",), "unknown operation 'sm4-g'"),
         (("sm4-ecb", "-bytes", "100"), "-bytes 100: these modes take whole blocks"),
         (("-sm2",), "unknown option '-sm2'"),
         (17 * ("sm3",), "'sm3' belongs to no option"),
@@ -400,6 +412,7 @@ def test_help() -> None:
     for option in ("-seconds N", "-bytes N", "-json", "-backend NAME"):
         assert re.search(rf"^  {option} +\S", text, re.MULTILINE), option
     assert all(len(line) <= 100 for line in text.splitlines())
+    assert "whose names begin with whole\nwords: sm4-gcm" in text
     assert re.search(r"^  speed +\S", done("help").decode(), re.MULTILINE)
 
 
