@@ -19,7 +19,7 @@
 
 static int take(cli_password *password, const void *bytes, size_t length, const char *option) {
     if (length > sizeof password->bytes) {
-        return cli_fail("%s: %zu bytes are too many for a password; use at most %d", option, length,
+        return cli_fail("%s: the password has more than %d bytes; use a shorter one", option,
                         CLI_PASSWORD_MAX_BYTES);
     }
     memcpy(password->bytes, bytes, length);

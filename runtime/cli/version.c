@@ -5,10 +5,13 @@
 #include <smidgen/version.h>
 #include <smidgen/zuc.h>
 
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/measure.h"
 #include "cli/output.h"
 #include "cli/report.h"
 #include "sm2/kernel.h"
@@ -17,14 +20,6 @@
 #include "sm4/ghash.h"
 #include "zuc/kernel.h"
 #include "zuc/lanes.h"
-
-#if defined(__clang__)
-#define COMPILER "clang " __clang_version__
-#elif defined(__GNUC__)
-#define COMPILER "gcc " __VERSION__
-#else
-#define COMPILER "unknown"
-#endif
 
 /* The names of a list of tables, each of which has a name, apart by spaces. */
 #define COMPILED(out, type, list)                                                                  \
@@ -36,9 +31,37 @@
         }                                                                                          \
     } while (0)
 
+/* What SMIDGEN_DISABLE may name: the names of core/cpu.c, on any processor. */
+static const char *const features[] = {"bmi2", "adx",  "ssse3",   "aes",  "pclmul",
+                                       "avx2", "vaes", "vpclmul", "gfni", "avx512",
+                                       "sm3",  "sm4",  "pmull",   "all"};
+
+static bool is_feature(const char *name, size_t length) {
+    for (size_t i = 0; i < sizeof features / sizeof *features; i++) {
+        if (strlen(features[i]) == length && memcmp(features[i], name, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The library passes over what it does not know. */
+static void note_unknown_features(void) {
+    const char *list = getenv("SMIDGEN_DISABLE");
+    while (list != NULL && *list != '\0') {
+        const size_t length = strcspn(list, ",");
+        if (length > 0 && !is_feature(list, length)) {
+            cli_note("SMIDGEN_DISABLE: no feature is called '%.*s'; names are exact, in lower case",
+                     (int)length, list);
+        }
+        list += length + (list[length] == ',' ? 1 : 0);
+    }
+}
+
 static int run(const cli_arguments *arguments) {
     char sm2[64], sm3[64], lanes[64], sm4[96], ghash[64], zuc[64], zuc_lanes[64];
     (void)arguments;
+    note_unknown_features();
     COMPILED(sm2, smg_sm2_kernel, smg_sm2_kernels);
     COMPILED(sm3, struct smg_sm3_backend, smg_sm3_backends);
     COMPILED(lanes, struct smg_sm3_lanes, smg_sm3_lanes_list);
@@ -54,9 +77,9 @@ static int run(const cli_arguments *arguments) {
         "SM4: %s in use, %s for GHASH\n"
         "ZUC: %s in use, %s for several messages\n"
         "compiled: SM2%s; SM3%s, for several%s; SM4%s, GHASH%s; ZUC%s, for several%s\n",
-        smg_version(), COMPILER, smg_sm2_backend(), smg_sm3_backend(), smg_sm3_batch_backend(),
-        smg_sm4_backend(), smg_ghash_backend_get()->name, smg_zuc_backend(), smg_zuc_many_backend(),
-        sm2, sm3, lanes, sm4, ghash, zuc, zuc_lanes);
+        smg_version(), measure_compiler(), smg_sm2_backend(), smg_sm3_backend(),
+        smg_sm3_batch_backend(), smg_sm4_backend(), smg_ghash_backend_get()->name,
+        smg_zuc_backend(), smg_zuc_many_backend(), sm2, sm3, lanes, sm4, ghash, zuc, zuc_lanes);
 }
 
 const cli_command cli_command_version = {

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from command import DONE, ROOT, smidgen
 
 SMIDGEN = os.environ["SMIDGEN"]
 PORTABLE = {"SMIDGEN_DISABLE": "all"}
@@ -44,6 +45,35 @@ def test_without_its_features_the_assembly_gives_way(disabled: str) -> None:
 @pytest.mark.parametrize("disabled", ["", ",", "adxx", "avx512", "ADX", "ad", "ALL", "al"])
 def test_other_names_change_nothing(disabled: str) -> None:
     assert backend(SMIDGEN_DISABLE=disabled) == backend(SMIDGEN_DISABLE="avx512")
+
+
+@pytest.mark.parametrize(
+    ("disabled", "unknown"),
+    [
+        ("", []),
+        (",adx,,all,", []),
+        ("ADX,avx512", ["ADX"]),
+        ("avx512, adx,avx", [" adx", "avx"]),
+        ("al\n", ["al?"]),
+    ],
+)
+def test_the_version_tells_names_that_are_unknown(disabled: str, unknown: list[str]) -> None:
+    result = smidgen("version", env=os.environ | {"SMIDGEN_DISABLE": disabled})
+    assert result.status == DONE and result.out.startswith(b"smidgen ")
+    says = "smidgen version: SMIDGEN_DISABLE: no feature is called '{}'; names are exact"
+    lines = result.err.splitlines()
+    assert len(lines) == len(unknown)
+    assert all(
+        line.startswith(says.format(name)) for line, name in zip(lines, unknown, strict=True)
+    )
+
+
+def test_the_version_knows_the_names_of_the_library_and_no_other() -> None:
+    library = (ROOT / "runtime" / "core" / "cpu.c").read_text().partition("} names[] = {")[2]
+    command = (ROOT / "runtime" / "cli" / "version.c").read_text().partition("features[] = {")[2]
+    known = re.findall(r'\{"(\w+)", \w+\}', library.partition("};")[0])
+    assert {"adx", "pmull", "all"} <= set(known)
+    assert re.findall(r'"(\w+)"', command.partition("};")[0]) == known
 
 
 @pytest.mark.parametrize("environment", [{}, PORTABLE], ids=["chosen", "portable"])

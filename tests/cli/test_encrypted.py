@@ -66,7 +66,18 @@ def test_a_wrong_password(wrong: str, locked: Path, tmp_path: Path) -> None:
         line = refused(*words, locked, "-pass", wrong, "-out", out)
         assert line.endswith("the password does not open it, or the file is damaged; give another")
         assert str(locked) in line and not out.exists()
-    assert "1024" in refused("pkey", "-in", locked, "-pass", "x" * 1025)
+
+
+@pytest.mark.parametrize("length", [1025, 1026, 100_000])
+def test_a_password_that_is_too_long(length: int, locked: Path, tmp_path: Path) -> None:
+    """Its length is not told: of a file no more is read than shows that it is too long."""
+    path, password = tmp_path / "password", "x" * length
+    for content in (password, password + "\n", password + "\r\n"):
+        path.write_text(content)
+        for words in ((content,), ("env:SECRET",), (f"file:{path}",)):
+            environment = os.environ | {"SECRET": content}
+            line = refused("pkey", "-in", locked, "-pass", *words, env=environment)
+            assert line.endswith("-pass: the password has more than 1024 bytes; use a shorter one")
 
 
 def test_without_a_terminal_the_password_must_be_given(locked: Path, tmp_path: Path) -> None:

@@ -101,6 +101,7 @@ def test_version() -> None:
     assert compiled is not None and compiled[1].count("portable") == 4
     for names in map(str.split, re.split("[;,]", compiled[1])):
         assert len(set(names)) == len(names), "a name tells two implementations apart"
+    assert all(line == line.strip() for line in text.splitlines())
     assert text == done("--version").decode() == done("-version").decode()
 
 
