@@ -5,7 +5,6 @@
 #include <smidgen/version.h>
 #include <smidgen/zuc.h>
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 #include "cli/measure.h"
 #include "cli/output.h"
 #include "cli/report.h"
+#include "core/cpu.h"
 #include "sm2/kernel.h"
 #include "sm3/backend.h"
 #include "sm4/backend.h"
@@ -31,26 +31,12 @@
         }                                                                                          \
     } while (0)
 
-/* What SMIDGEN_DISABLE may name: the names of core/cpu.c, on any processor. */
-static const char *const features[] = {"bmi2", "adx",  "ssse3",   "aes",  "pclmul",
-                                       "avx2", "vaes", "vpclmul", "gfni", "avx512",
-                                       "sm3",  "sm4",  "pmull",   "all"};
-
-static bool is_feature(const char *name, size_t length) {
-    for (size_t i = 0; i < sizeof features / sizeof *features; i++) {
-        if (strlen(features[i]) == length && memcmp(features[i], name, length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The library passes over what it does not know. */
 static void note_unknown_features(void) {
     const char *list = getenv("SMIDGEN_DISABLE");
     while (list != NULL && *list != '\0') {
         const size_t length = strcspn(list, ",");
-        if (length > 0 && !is_feature(list, length)) {
+        if (length > 0 && smg_cpu_features_named(list, length) == 0) {
             cli_note("SMIDGEN_DISABLE: no feature is called '%.*s'; names are exact, in lower case",
                      (int)length, list);
         }

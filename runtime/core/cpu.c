@@ -82,16 +82,21 @@ static const struct {
     {"pmull", SMG_CPU_PMULL},   {"all", UINT32_MAX},
 };
 
+uint32_t smg_cpu_features_named(const char *name, size_t length) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strlen(names[i].name) == length && memcmp(name, names[i].name, length) == 0) {
+            return names[i].feature;
+        }
+    }
+    return 0;
+}
+
 /* The features that a list such as "avx512,adx" names; other names are other versions' features. */
 static uint32_t named(const char *list) {
     uint32_t features = 0;
     while (list != NULL && *list != '\0') {
-        size_t length = strcspn(list, ",");
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-            if (strlen(names[i].name) == length && memcmp(list, names[i].name, length) == 0) {
-                features |= names[i].feature;
-            }
-        }
+        const size_t length = strcspn(list, ",");
+        features |= smg_cpu_features_named(list, length);
         list += length + (list[length] == ',' ? 1 : 0);
     }
     return features;

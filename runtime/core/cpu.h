@@ -4,6 +4,7 @@
 #define SMIDGEN_CORE_CPU_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /*
@@ -48,6 +49,9 @@ enum {
  * give the same answer, in any thread.
  */
 bool smg_cpu_has(uint32_t features);
+
+/* The features that a name of so many bytes stands for in SMIDGEN_DISABLE; 0: none. */
+uint32_t smg_cpu_features_named(const char *name, size_t length);
 
 /*
  * From now on features, and only these, are switched off besides those of SMIDGEN_DISABLE; 0 brings
