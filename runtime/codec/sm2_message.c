@@ -140,10 +140,7 @@ static smg_status decrypt(uint8_t *out, size_t *out_length, size_t capacity,
         status = SMG_ERR_CAPACITY;
     }
     if (status == SMG_OK) {
-        status =
-            smg_sm2_decrypt_update(&cipher, out, in + parts.c2_offset, (size_t)parts.c2_length);
-    }
-    if (status == SMG_OK) {
+        smg_sm2_cipher_reveal(&cipher, out, in + parts.c2_offset, (size_t)parts.c2_length);
         *out_length = (size_t)parts.c2_length;
     }
     smg_wipe(&cipher, sizeof cipher);

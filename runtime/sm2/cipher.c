@@ -48,7 +48,7 @@ static void take(smg_sm2_cipher *cipher, uint8_t *out, size_t length) {
     cipher->left -= (uint32_t)length;
 }
 
-/* out := the next `length` bytes of the KDF's output, at most CHUNK */
+/* out := the next `length` bytes of the KDF's output */
 static void keystream(smg_sm2_cipher *cipher, uint8_t *out, size_t length) {
     const size_t rest = length < cipher->left ? length : cipher->left;
     take(cipher, out, rest);
@@ -124,6 +124,18 @@ smg_status smg_sm2_cipher_update(smg_sm2_cipher *cipher, uint32_t phase, uint8_t
     }
     smg_wipe(work, most);
     return SMG_OK;
+}
+
+void smg_sm2_cipher_reveal(smg_sm2_cipher *cipher, uint8_t *out, const uint8_t *in, size_t length) {
+    cipher->done += length;
+    while (length > 0) {
+        const size_t part = length < CHUNK ? length : CHUNK;
+        keystream(cipher, out, part);
+        add(out, in, part);
+        out += part;
+        in += part;
+        length -= part;
+    }
 }
 
 void smg_sm2_cipher_c3(smg_sm2_cipher *cipher, uint8_t c3[SMG_SM2_C3_BYTES]) {

@@ -29,6 +29,10 @@ void smg_sm2_cipher_rewind(smg_sm2_cipher *cipher, uint32_t phase);
 smg_status smg_sm2_cipher_update(smg_sm2_cipher *cipher, uint32_t phase, uint8_t *out,
                                  const uint8_t *in, size_t length);
 
+/* The same without the hash, for what has been verified: out := in with the KDF's next output. They
+ * do not overlap, and `length` is no more than is left of the message. */
+void smg_sm2_cipher_reveal(smg_sm2_cipher *cipher, uint8_t *out, const uint8_t *in, size_t length);
+
 /* c3 := SM3(x2 || M || y2), of the message so far (A7, B6). */
 void smg_sm2_cipher_c3(smg_sm2_cipher *cipher, uint8_t c3[SMG_SM2_C3_BYTES]);
 
