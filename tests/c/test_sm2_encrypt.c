@@ -262,24 +262,34 @@ Test(sm2_encrypt, malformed_inputs_of_every_length_from_0_to_300) {
     }
 }
 
+/* The tag 04 with one bit more is 06, the hybrid form of the same point where y1 is even. */
+static bool names_the_same_point(smg_sm2_form form, const uint8_t *text, size_t bit) {
+    return (form == SMG_SM2_C1C3C2 || form == SMG_SM2_C1C2C3) && bit == 1 &&
+           (text[2 * COORDINATE] & 1) == 0;
+}
+
 Test(sm2_encrypt, every_flipped_bit_is_refused) {
     noise n;
     sm2_example example;
     uint8_t text[ROOM];
+    const uint8_t *message = (const uint8_t *)EXAMPLE_MESSAGE;
     noise_init(&n);
     sm2_example_load(&example);
     for (size_t f = 0; f < FORMS; f++) {
-        size_t length =
-            encrypted(text, &example.key.public_key, forms[f], (const uint8_t *)EXAMPLE_MESSAGE,
-                      EXAMPLE_MESSAGE_LENGTH, &n.random);
+        size_t length = encrypted(text, &example.key.public_key, forms[f], message,
+                                  EXAMPLE_MESSAGE_LENGTH, &n.random);
         for (size_t bit = 0; bit < 8 * length; bit++) {
             text[bit / 8] ^= (uint8_t)(1u << bit % 8);
-            expect_refused(&example.key, forms[f], text, length, "a flipped bit");
-            expect_refused(&example.key, SMG_SM2_ANY, text, length, "a flipped bit");
+            if (names_the_same_point(forms[f], text, bit)) {
+                expect_decrypts(&example.key, forms[f], text, length, message,
+                                EXAMPLE_MESSAGE_LENGTH);
+            } else {
+                expect_refused(&example.key, forms[f], text, length, "a flipped bit");
+                expect_refused(&example.key, SMG_SM2_ANY, text, length, "a flipped bit");
+            }
             text[bit / 8] ^= (uint8_t)(1u << bit % 8);
         }
-        expect_decrypts(&example.key, forms[f], text, length, (const uint8_t *)EXAMPLE_MESSAGE,
-                        EXAMPLE_MESSAGE_LENGTH);
+        expect_decrypts(&example.key, forms[f], text, length, message, EXAMPLE_MESSAGE_LENGTH);
     }
 }
 

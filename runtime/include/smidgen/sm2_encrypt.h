@@ -36,7 +36,9 @@ extern "C" {
  * a ciphertext without the tag may begin with 04 as well.
  *
  * Written are x1 and y1 in full, in the raw forms with the tag 04 before them. Read is, where there
- * is a tag, also C1 compressed (02 or 03) and hybrid (06 or 07), by the tag.
+ * is a tag, also C1 compressed (02 or 03) and hybrid (06 or 07), by the tag: three encodings of the
+ * same ciphertext, so that its bytes are no name for it. Of the forms without a tag, and of
+ * SMG_SM2_ASN1, there is one each.
  */
 typedef enum smg_sm2_form {
     SMG_SM2_ASN1 = 1,        /* SEQUENCE { x1, y1 INTEGER, C3, C2 OCTET STRING } in DER
