@@ -72,7 +72,17 @@ smidgen_sources(
     oneshot.c
     portable.c
     zuc.c)
-smidgen_sources(sm2 dispatch.c draw.c key.c sign.c verify.c z.c)
+smidgen_sources(
+    sm2
+    cipher.c
+    decrypt.c
+    dispatch.c
+    draw.c
+    encrypt.c
+    key.c
+    sign.c
+    verify.c
+    z.c)
 smidgen_sources(
     codec
     der.c
@@ -84,6 +94,8 @@ smidgen_sources(
     private_key.c
     public_key.c
     sha256.c
+    sm2_ciphertext.c
+    sm2_message.c
     sm2_signature.c
     text.c)
 smidgen_sources(

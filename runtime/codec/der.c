@@ -3,9 +3,11 @@
 
 #include <string.h>
 
-/* Reads tag and length at the beginning of *in; *header is the number of octets that they take.
- * Lengths up to 2^24 - 1: no key comes near that, and no sum below can wrap. */
-static bool read_header(const smg_span *in, uint8_t *tag, size_t *header, size_t *length) {
+/* lengths below 2^40, which is more than an SM2 ciphertext can have */
+#define LENGTH_OCTETS 5
+
+/* Reads tag and length at the beginning of *in; *header is the number of octets that they take. */
+static bool read_header(const smg_span *in, uint8_t *tag, size_t *header, uint64_t *length) {
     if (in->left < 2 || (in->next[0] & 0x1f) == 0x1f) {
         return false;
     }
@@ -14,29 +16,39 @@ static bool read_header(const smg_span *in, uint8_t *tag, size_t *header, size_t
     if (first < 0x80) {
         *header = 2;
         *length = first;
-    } else {
-        size_t octets = first & 0x7f; /* 0 is the indefinite form */
-        if (octets == 0 || octets > 3 || in->left - 2 < octets) {
-            return false;
-        }
-        size_t value = 0;
-        for (size_t i = 0; i < octets; i++) {
-            value = value << 8 | in->next[2 + i];
-        }
-        /* DER, X.690 10.1: the short form where it suffices, and no leading zero octet. */
-        if (value < 0x80 || value >> (8 * (octets - 1)) == 0) {
-            return false;
-        }
-        *header = 2 + octets;
-        *length = value;
+        return true;
     }
-    return in->left - *header >= *length;
+    size_t octets = first & 0x7f; /* 0 is the indefinite form */
+    if (octets == 0 || octets > LENGTH_OCTETS || in->left - 2 < octets) {
+        return false;
+    }
+    uint64_t value = 0;
+    for (size_t i = 0; i < octets; i++) {
+        value = value << 8 | in->next[2 + i];
+    }
+    /* DER, X.690 10.1: the short form where it suffices, and no leading zero octet. */
+    if (value < 0x80 || value >> (8 * (octets - 1)) == 0) {
+        return false;
+    }
+    *header = 2 + octets;
+    *length = value;
+    return true;
+}
+
+/* The same of a value that is there as a whole. */
+static bool read_whole(const smg_span *in, uint8_t *tag, size_t *header, size_t *length) {
+    uint64_t stated;
+    if (!read_header(in, tag, header, &stated) || in->left - *header < stated) {
+        return false;
+    }
+    *length = (size_t)stated;
+    return true;
 }
 
 bool smg_der_read(smg_span *in, uint8_t tag, smg_span *content) {
     uint8_t found;
     size_t header, length;
-    if (!read_header(in, &found, &header, &length) || found != tag) {
+    if (!read_whole(in, &found, &header, &length) || found != tag) {
         return false;
     }
     *content = smg_span_over(in->next + header, length);
@@ -44,10 +56,20 @@ bool smg_der_read(smg_span *in, uint8_t tag, smg_span *content) {
     return true;
 }
 
+bool smg_der_read_header(smg_span *in, uint8_t tag, uint64_t *length) {
+    uint8_t found;
+    size_t header;
+    if (!read_header(in, &found, &header, length) || found != tag) {
+        return false;
+    }
+    smg_span_advance(in, header);
+    return true;
+}
+
 bool smg_der_skip(smg_span *in) {
     uint8_t tag;
     size_t header, length;
-    if (!read_header(in, &tag, &header, &length)) {
+    if (!read_whole(in, &tag, &header, &length)) {
         return false;
     }
     smg_span_advance(in, header + length);
@@ -82,6 +104,27 @@ bool smg_der_read_count(smg_span *in, uint32_t *value) {
         number = number << 8 | content.next[i]; /* the last four octets */
     }
     *value = content.left > sizeof number ? SMG_DER_COUNT_MAX : number;
+    *in = rest;
+    return true;
+}
+
+bool smg_der_read_unsigned(smg_span *in, uint8_t *value, size_t width) {
+    smg_span rest = *in, octets;
+    if (!smg_der_read(&rest, SMG_DER_INTEGER, &octets) || octets.left == 0 ||
+        (octets.next[0] & 0x80) != 0) {
+        return false;
+    }
+    if (octets.next[0] == 0 && octets.left > 1) {
+        smg_span_advance(&octets, 1);
+        if ((octets.next[0] & 0x80) == 0) {
+            return false; /* the zero octet was not needed */
+        }
+    }
+    if (octets.left > width) {
+        return false;
+    }
+    memset(value, 0, width);
+    memcpy(value + width - octets.left, octets.next, octets.left);
     *in = rest;
     return true;
 }
@@ -193,25 +236,42 @@ void smg_der_put_bytes(smg_der_writer *w, const uint8_t *bytes, size_t length) {
     }
 }
 
-void smg_der_put_header(smg_der_writer *w, uint8_t tag, size_t mark) {
-    size_t length = (size_t)(w->end - w->next) - mark;
-    uint8_t header[5];
-    size_t used = 0;
-    header[used++] = tag;
-    if (length < 0x80) {
-        header[used++] = (uint8_t)length;
-    } else if (length < 0x100) {
-        header[used++] = 0x81;
-        header[used++] = (uint8_t)length;
-    } else if (length < 0x10000) {
-        header[used++] = 0x82;
-        header[used++] = (uint8_t)(length >> 8);
-        header[used++] = (uint8_t)length;
-    } else {
-        w->failed = true;
-        return;
+void smg_der_put_length(smg_der_writer *w, uint8_t tag, uint64_t length) {
+    uint8_t header[2 + LENGTH_OCTETS];
+    size_t octets = 0;
+    if (length >= 0x80) {
+        while (octets < LENGTH_OCTETS && length >> (8 * octets) != 0) {
+            octets++;
+        }
+        if (length >> (8 * octets) != 0) {
+            w->failed = true;
+            return;
+        }
     }
-    smg_der_put_bytes(w, header, used);
+    header[0] = tag;
+    header[1] = (uint8_t)(octets == 0 ? length : 0x80 | octets);
+    for (size_t i = 0; i < octets; i++) {
+        header[2 + i] = (uint8_t)(length >> (8 * (octets - 1 - i)));
+    }
+    smg_der_put_bytes(w, header, 2 + octets);
+}
+
+void smg_der_put_header(smg_der_writer *w, uint8_t tag, size_t mark) {
+    smg_der_put_length(w, tag, (uint64_t)(w->end - w->next) - mark);
+}
+
+void smg_der_put_unsigned(smg_der_writer *w, const uint8_t *value, size_t width) {
+    static const uint8_t zero = 0;
+    const size_t mark = smg_der_written(w);
+    size_t skip = 0;
+    while (skip < width - 1 && value[skip] == 0) {
+        skip++;
+    }
+    smg_der_put_bytes(w, value + skip, width - skip);
+    if ((value[skip] & 0x80) != 0) {
+        smg_der_put_bytes(w, &zero, 1);
+    }
+    smg_der_put_header(w, SMG_DER_INTEGER, mark);
 }
 
 void smg_der_put_count(smg_der_writer *w, uint32_t value) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* DER (ITU-T X.690, clauses 8 to 11): a bounded reader and a writer from the end.
  *
- * Only what key files need: one-byte tags, definite lengths in the fewest octets. The reader
- * branches on tags and lengths, which are public, and never on the bytes of a value, so a private
- * scalar may pass through it. */
+ * Only what keys, signatures and ciphertexts need: one-byte tags, definite lengths in the fewest
+ * octets. The reader branches on tags and lengths, which are public, and, but for what reads
+ * numbers, never on the bytes of a value, so a private scalar may pass through it. */
 #ifndef SMIDGEN_CODEC_DER_H
 #define SMIDGEN_CODEC_DER_H
 
@@ -34,6 +34,10 @@ static inline bool smg_der_has(const smg_span *in, uint8_t tag) {
  * end. */
 bool smg_der_read(smg_span *in, uint8_t tag, smg_span *content);
 
+/* Reads tag and length alone: *in moves behind them, to `*length` bytes of content that may not be
+ * there. False, and *in as it was, as with smg_der_read. */
+bool smg_der_read_header(smg_span *in, uint8_t tag, uint64_t *length);
+
 /* Reads one value of any one-byte tag and drops it. */
 bool smg_der_skip(smg_span *in);
 
@@ -43,6 +47,10 @@ bool smg_der_read_small_integer(smg_span *in, uint8_t *value);
 /* Reads a positive INTEGER, as SMG_DER_COUNT_MAX when it is more than that. */
 #define SMG_DER_COUNT_MAX UINT32_MAX
 bool smg_der_read_count(smg_span *in, uint32_t *value);
+
+/* value := a non-negative INTEGER in its fewest octets (X.690, 8.3) and below 2^(8 width), in
+ * `width` big-endian bytes. It branches on the number. */
+bool smg_der_read_unsigned(smg_span *in, uint8_t *value, size_t width);
 
 /* Reads a BIT STRING of whole octets; *bytes does not include the octet that counts unused bits. */
 bool smg_der_read_bits(smg_span *in, smg_span *bytes);
@@ -68,6 +76,13 @@ void smg_der_put_bytes(smg_der_writer *w, const uint8_t *bytes, size_t length);
 
 /* Puts an INTEGER in front of what is written. */
 void smg_der_put_count(smg_der_writer *w, uint32_t value);
+
+/* Puts a number of `width` big-endian bytes, at least 1, as an INTEGER in its fewest octets: a
+ * leading zero octet only where it would read as negative without it. It branches on the number. */
+void smg_der_put_unsigned(smg_der_writer *w, const uint8_t *value, size_t width);
+
+/* Puts tag and length of a value whose content, `length` bytes below 2^40, is elsewhere. */
+void smg_der_put_length(smg_der_writer *w, uint8_t tag, uint64_t length);
 
 /* Puts tag and length in front of everything written since `mark` bytes were there
  * (mark = 0: everything). */

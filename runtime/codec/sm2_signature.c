@@ -11,43 +11,6 @@
 
 _Static_assert(SM2_FN_BYTES == SCALAR_BYTES, "s begins where r ends");
 
-/* Puts a non-negative INTEGER in its fewest octets (X.690, 8.3): a leading zero octet only where
- * the number would read as negative without it. */
-static void put_integer(smg_der_writer *w, const uint8_t value[SCALAR_BYTES]) {
-    static const uint8_t zero = 0;
-    size_t mark = smg_der_written(w);
-    size_t skip = 0;
-    while (skip < SCALAR_BYTES - 1 && value[skip] == 0) {
-        skip++;
-    }
-    smg_der_put_bytes(w, value + skip, SCALAR_BYTES - skip);
-    if ((value[skip] & 0x80) != 0) {
-        smg_der_put_bytes(w, &zero, 1);
-    }
-    smg_der_put_header(w, SMG_DER_INTEGER, mark);
-}
-
-/* value := a non-negative INTEGER in its fewest octets and below 2^(8 SCALAR_BYTES). */
-static bool read_integer(uint8_t value[SCALAR_BYTES], smg_span *in) {
-    smg_span octets;
-    if (!smg_der_read(in, SMG_DER_INTEGER, &octets) || octets.left == 0 ||
-        (octets.next[0] & 0x80) != 0) {
-        return false;
-    }
-    if (octets.next[0] == 0 && octets.left > 1) {
-        smg_span_advance(&octets, 1);
-        if ((octets.next[0] & 0x80) == 0) {
-            return false; /* the zero octet was not needed */
-        }
-    }
-    if (octets.left > SCALAR_BYTES) {
-        return false;
-    }
-    memset(value, 0, SCALAR_BYTES);
-    memcpy(value + SCALAR_BYTES - octets.left, octets.next, octets.left);
-    return true;
-}
-
 smg_status smg_sm2_signature_to_der(uint8_t *out, size_t *out_length, size_t capacity,
                                     const uint8_t signature[SMG_SM2_SIGNATURE_BYTES]) {
     if (out_length == NULL) {
@@ -60,8 +23,8 @@ smg_status smg_sm2_signature_to_der(uint8_t *out, size_t *out_length, size_t cap
     uint8_t der[SMG_SM2_SIGNATURE_DER_MAX_BYTES];
     smg_der_writer w;
     smg_der_writer_init(&w, der, sizeof der);
-    put_integer(&w, signature + SCALAR_BYTES);
-    put_integer(&w, signature);
+    smg_der_put_unsigned(&w, signature + SCALAR_BYTES, SCALAR_BYTES);
+    smg_der_put_unsigned(&w, signature, SCALAR_BYTES);
     smg_der_put_header(&w, SMG_DER_SEQUENCE, 0);
     size_t length = smg_der_written(&w);
     if (length > capacity) {
@@ -84,7 +47,8 @@ smg_status smg_sm2_signature_from_der(uint8_t signature[SMG_SM2_SIGNATURE_BYTES]
     } else {
         smg_span rest = smg_span_over(in, length), numbers;
         if (smg_der_read(&rest, SMG_DER_SEQUENCE, &numbers) && rest.left == 0 &&
-            read_integer(raw, &numbers) && read_integer(raw + SCALAR_BYTES, &numbers) &&
+            smg_der_read_unsigned(&numbers, raw, SCALAR_BYTES) &&
+            smg_der_read_unsigned(&numbers, raw + SCALAR_BYTES, SCALAR_BYTES) &&
             numbers.left == 0) {
             status = SMG_OK;
         }

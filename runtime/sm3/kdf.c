@@ -8,6 +8,7 @@
 #include "core/bytes.h"
 #include "sm3/backend.h"
 #include "sm3/compress.h"
+#include "sm3/kdf.h"
 
 /* SM3(Z || 1) || SM3(Z || 2) || … with counters of 32 bits, several at a time. */
 typedef struct kdf_work {
@@ -30,10 +31,9 @@ static void kdf_begin(kdf_work *work) {
     smg_wipe(end, sizeof end);
 }
 
-/* out := digests 1, 2 … one after the other, the last one cut off. */
-static void kdf_fill(kdf_work *work, uint8_t *out, size_t length) {
+/* out := digests `counter`, `counter` + 1 … one after the other, the last one cut off. */
+static void kdf_fill(kdf_work *work, uint8_t *out, size_t length, uint32_t counter) {
     const size_t stride = work->blocks * SMG_SM3_BLOCK_BYTES;
-    uint32_t counter = 1;
     while (length > 0) {
         size_t count = (length - 1) / SMG_SM3_DIGEST_BYTES + 1;
         count = count < SMG_SM3_MOST_LANES ? count : SMG_SM3_MOST_LANES;
@@ -54,6 +54,14 @@ static void kdf_fill(kdf_work *work, uint8_t *out, size_t length) {
     }
 }
 
+void smg_sm3_kdf_blocks(uint8_t *out, size_t length, const smg_sm3_context *z, uint32_t counter) {
+    kdf_work work;
+    work.prefix = *z;
+    kdf_begin(&work);
+    kdf_fill(&work, out, length, counter);
+    smg_wipe(&work, sizeof work);
+}
+
 smg_status smg_sm3_kdf(uint8_t *out, size_t out_length, const void *z, size_t z_length) {
     if (out == NULL && out_length != 0) {
         return SMG_ERR_ARGUMENT;
@@ -66,7 +74,7 @@ smg_status smg_sm3_kdf(uint8_t *out, size_t out_length, const void *z, size_t z_
     }
     if (status == SMG_OK) {
         kdf_begin(&work);
-        kdf_fill(&work, out, out_length);
+        kdf_fill(&work, out, out_length, 1);
         smg_wipe(&work, sizeof work);
     } else {
         smg_wipe(out, out_length);

@@ -67,6 +67,81 @@ Test(codec_der, long_lengths_are_minimal_and_definite) {
     }
 }
 
+Test(codec_der, headers_of_lengths_below_2_to_the_40) {
+    static const struct {
+        uint64_t length;
+        const char *der;
+    } cases[] = {
+        {0, "0400"},
+        {0x7f, "047f"},
+        {0x80, "048180"},
+        {0xff, "0481ff"},
+        {0x100, "04820100"},
+        {0xffff, "0482ffff"},
+        {0x10000, "0483010000"},
+        {0xffffff, "0483ffffff"},
+        {0x1000000, "048401000000"},
+        {0xffffffff, "0484ffffffff"},
+        {0x100000000, "04850100000000"},
+        {0xffffffffff, "0485ffffffffff"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint8_t out[8];
+        uint64_t found = 0;
+        bytes der = hex(cases[i].der);
+        smg_der_writer w;
+        smg_der_writer_init(&w, out, sizeof out);
+        smg_der_put_length(&w, SMG_DER_OCTET_STRING, cases[i].length);
+        cr_assert_eq(smg_der_written(&w), der.length, "%s", cases[i].der);
+        cr_assert_arr_eq(w.next, der.data, der.length);
+        smg_span content, in = smg_span_over(der.data, der.length);
+        cr_assert_eq(smg_der_read(&in, SMG_DER_OCTET_STRING, &content), cases[i].length == 0);
+        in = smg_span_over(der.data, der.length);
+        cr_assert_not(smg_der_read_header(&in, SMG_DER_SEQUENCE, &found));
+        cr_assert_eq(in.left, der.length);
+        cr_assert(smg_der_read_header(&in, SMG_DER_OCTET_STRING, &found));
+        cr_assert(found == cases[i].length && in.left == 0, "%s", cases[i].der);
+        bytes_free(&der);
+    }
+    uint8_t out[16];
+    smg_der_writer w;
+    smg_der_writer_init(&w, out, sizeof out);
+    smg_der_put_length(&w, SMG_DER_OCTET_STRING, 0x10000000000);
+    cr_assert_eq(smg_der_written(&w), 0);
+    REFUSES("\x04\x86\x01\x00\x00\x00\x00\x00");
+}
+
+Test(codec_der, unsigned_integers_of_a_width) {
+    static const struct {
+        const char *der, *value; /* NULL: refused */
+    } cases[] = {
+        {"020100", "000000"},     {"02017f", "00007f"},       {"02020080", "000080"},
+        {"0203123456", "123456"}, {"020400ff0000", "ff0000"}, {"020180", NULL},
+        {"0202007f", NULL},       {"02030000ff", NULL},       {"0200", NULL},
+        {"020401000000", NULL},   {"030100", NULL},           {"0202ff00", NULL},
+        {"02050000ff0000", NULL}, {"0203ff0000", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint8_t value[3], out[8];
+        bytes der = hex(cases[i].der);
+        smg_span in = smg_span_over(der.data, der.length);
+        cr_assert_eq(smg_der_read_unsigned(&in, value, sizeof value), cases[i].value != NULL, "%s",
+                     cases[i].der);
+        cr_assert_eq(in.left, cases[i].value != NULL ? 0 : der.length);
+        if (cases[i].value != NULL) {
+            bytes expected = hex(cases[i].value);
+            expect_bytes(value, expected.data, sizeof value, cases[i].der);
+            smg_der_writer w;
+            smg_der_writer_init(&w, out, sizeof out);
+            smg_der_put_unsigned(&w, value, sizeof value);
+            cr_assert_eq(smg_der_written(&w), der.length);
+            expect_bytes(w.next, der.data, der.length, cases[i].der);
+            bytes_free(&expected);
+        }
+        bytes_free(&der);
+    }
+}
+
 Test(codec_der, small_integers) {
     static const struct {
         const char *data;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The examples of GB/T 32918.2-2016 annex A, on that standard's own curve: the same protocol code,
- * compiled against curves/sm2test256.toml in the place of the recommended curve.
+ * The examples of GB/T 32918.2-2016 and GB/T 32918.4-2016, annexes A, on those standards' own
+ * curve: the same protocol code, compiled against curves/sm2test256.toml in the place of the
+ * recommended curve.
  */
 #include <criterion/criterion.h>
 
 #include "sm2/curve.h"
 #include "sm2_cases.h"
+#include "sm2_encryption.h"
 #include "vectors.h"
 
 Test(sm2_annex, the_curve_is_that_of_the_examples) {
@@ -22,4 +24,8 @@ Test(sm2_annex, the_curve_is_that_of_the_examples) {
 
 Test(sm2_annex, gbt32918_2_annex_a2_signs_and_verifies) {
     cr_assert_geq(sm2_check_sign_cases("sm2test256"), 2);
+}
+
+Test(sm2_annex, gbt32918_4_annex_a2_encrypts_and_decrypts) {
+    cr_assert_geq(check_encryption_cases("sm2test256"), 1);
 }

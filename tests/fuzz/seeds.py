@@ -26,6 +26,24 @@ def pem_of(case: dict[str, Any]) -> bytes:
     return pem(label, bytes.fromhex(case["der"]))
 
 
+def ciphertexts() -> list[bytes]:
+    """The standard's ciphertext in every form, other short ones in one form each, behind the byte
+    that tells the form and another one."""
+    short = [
+        case
+        for case in cases("sm2_enc.json")
+        if case["kind"] == "encrypt" and case["curve"] == "sm2p256v1" and len(case["msg"]) <= 80
+    ]
+    texts = []
+    for index, case in enumerate(short):
+        raw = [bytes.fromhex(case[name]) for name in ("c1c3c2", "c1c2c3")]
+        forms = [bytes.fromhex(case["asn1"]), *raw, *(text[1:] for text in raw)]
+        for number, text in enumerate(forms):
+            if index == 0 or index % len(forms) == number:
+                texts.append(bytes([number + len(forms) * (index % len(forms))]) + text)
+    return texts
+
+
 def seeds() -> dict[str, list[bytes]]:
     files = [case for case in cases("key_files.json") if case["kind"] != "key"]
     keys = [case for case in cases("key_files.json") if case["kind"] == "key"]
@@ -33,6 +51,7 @@ def seeds() -> dict[str, list[bytes]]:
     signatures = [case for case in cases("sm2_sign.json") if case["kind"] == "sign"]
     parameters = pem("EC PARAMETERS", bytes.fromhex("06082a811ccf5501822d"))
     return {
+        "ciphertext": ciphertexts(),
         "key_der": [*(bytes.fromhex(case["der"]) for case in files), *encrypted],
         "key_pem": [
             *(pem_of(case) for case in files),

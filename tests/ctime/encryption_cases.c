@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Encryption: key, nonce and plaintext secret, the ciphertext public. */
+#include "ctime.h"
+
+#include <smidgen/sm2_encrypt.h>
+
+#include <string.h>
+
+/* More than one piece of what the library works in. */
+#define LENGTH 5000
+#define ROOM   (LENGTH + SMG_SM2_CIPHERTEXT_HEAD_MAX_BYTES)
+
+typedef struct exchange {
+    smg_sm2_private_key key;
+    uint8_t plain[LENGTH], message[LENGTH]; /* the same, public and secret */
+    uint8_t text[ROOM], out[LENGTH];
+    size_t length; /* of the message */
+    size_t written;
+    unsigned drawn;
+    smg_random random;
+} exchange;
+
+/* The first nonce is 0, the second n, the rest are fit. */
+static smg_status draw(void *context, uint8_t *out, size_t length) {
+    unsigned *drawn = context;
+    if (length != SM2_FN_BYTES) {
+        return SMG_ERR_RANDOM;
+    }
+    switch ((*drawn)++) {
+    case 0:
+        ctime_small(out, 0);
+        break;
+    case 1:
+        ctime_near_n(out, 0);
+        break;
+    default:
+        ctime_fill_scalar(out);
+    }
+    return SMG_OK;
+}
+
+static bool begin(exchange *e, size_t length) {
+    uint8_t d[SMG_SM2_SCALAR_BYTES];
+    ctime_fill(e->plain, LENGTH);
+    memcpy(e->message, e->plain, LENGTH);
+    SMG_SECRET(e->message, LENGTH);
+    e->length = length;
+    e->drawn = 0;
+    e->random.generate = draw;
+    e->random.context = &e->drawn;
+    ctime_fill_scalar(d);
+    SMG_SECRET(d, sizeof d);
+    return smg_sm2_private_key_from_bytes(&e->key, d, sizeof d) == SMG_OK;
+}
+
+static bool encrypts(exchange *e, smg_sm2_form form) {
+    bool done = smg_sm2_encrypt(e->text, &e->written, ROOM, &e->key.public_key, form, e->message,
+                                e->length, &e->random) == SMG_OK;
+    SMG_PUBLIC(e->text, ROOM);
+    return done;
+}
+
+static bool decrypts(exchange *e, smg_sm2_form form) {
+    size_t length;
+    return smg_sm2_decrypt(e->out, &length, LENGTH, &e->key, form, e->text, e->written) == SMG_OK &&
+           length == e->length && ctime_same(e->out, e->plain, length);
+}
+
+static bool every_form(void) {
+    static const size_t lengths[] = {1, 20, 100, LENGTH};
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        for (int form = SMG_SM2_ASN1; form <= SMG_SM2_C1C2C3_BARE; form++) {
+            exchange e;
+            if (!begin(&e, lengths[i]) || !encrypts(&e, (smg_sm2_form)form) || e.drawn < 3 ||
+                !decrypts(&e, (smg_sm2_form)form) || !decrypts(&e, SMG_SM2_ANY)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool refuses(void) {
+    for (int form = SMG_SM2_ASN1; form <= SMG_SM2_C1C2C3_BARE; form++) {
+        exchange e;
+        size_t length;
+        if (!begin(&e, 100) || !encrypts(&e, (smg_sm2_form)form)) {
+            return false;
+        }
+        e.text[e.written - 1] ^= 1;
+        if (smg_sm2_decrypt(e.out, &length, LENGTH, &e.key, (smg_sm2_form)form, e.text,
+                            e.written) != SMG_ERR_TAG ||
+            smg_sm2_decrypt(e.out, &length, LENGTH, &e.key, SMG_SM2_ANY, e.text, e.written) !=
+                SMG_ERR_TAG) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool in_pieces(void) {
+    exchange e;
+    smg_sm2_cipher cipher;
+    smg_sm2_public_key c1;
+    uint8_t c3[SMG_SM2_C3_BYTES];
+    if (!begin(&e, 100) ||
+        smg_sm2_encrypt_init(&cipher, &c1, &e.key.public_key, 100, &e.random) != SMG_OK ||
+        smg_sm2_encrypt_update(&cipher, e.text, e.message, 7) != SMG_OK ||
+        smg_sm2_encrypt_update(&cipher, e.text + 7, e.message + 7, 93) != SMG_OK ||
+        smg_sm2_encrypt_final(&cipher, c3) != SMG_OK) {
+        return false;
+    }
+    SMG_PUBLIC(e.text, ROOM);
+    return smg_sm2_decrypt_init(&cipher, &e.key, &c1, 100) == SMG_OK &&
+           smg_sm2_decrypt_verify(&cipher, e.text, 40) == SMG_OK &&
+           smg_sm2_decrypt_verify(&cipher, e.text + 40, 60) == SMG_OK &&
+           smg_sm2_decrypt_verify_final(&cipher, c3) == SMG_OK &&
+           smg_sm2_decrypt_update(&cipher, e.out, e.text, 33) == SMG_OK &&
+           smg_sm2_decrypt_update(&cipher, e.out + 33, e.text + 33, 67) == SMG_OK &&
+           smg_sm2_decrypt_final(&cipher) == SMG_OK && ctime_same(e.out, e.plain, 100);
+}
+
+ctime_cases ctime_encryption_cases(void) {
+    static const ctime_case cases[] = {
+        {"smg_sm2_encrypt, smg_sm2_decrypt in every form", every_form},
+        {"smg_sm2_decrypt of a changed ciphertext", refuses},
+        {"smg_sm2_encrypt_init, …, smg_sm2_decrypt_final", in_pieces},
+    };
+    const ctime_cases all = {cases, sizeof cases / sizeof cases[0]};
+    return all;
+}
