@@ -72,7 +72,7 @@ smidgen_sources(
     oneshot.c
     portable.c
     zuc.c)
-smidgen_sources(sm2 dispatch.c draw.c key.c sign.c verify.c z.c)
+smidgen_sources(sm2 dispatch.c draw.c exchange.c kem.c key.c sign.c verify.c z.c)
 smidgen_sources(
     codec
     der.c
