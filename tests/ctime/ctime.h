@@ -36,6 +36,7 @@ typedef struct ctime_cases {
 /* Nothing in these may be reported. */
 ctime_cases ctime_kernel_cases(void);
 ctime_cases ctime_key_cases(void);
+ctime_cases ctime_exchange_cases(void);
 ctime_cases ctime_codec_cases(void);
 ctime_cases ctime_sm4_cases(void);
 ctime_cases ctime_sm4_mode_cases(void);
