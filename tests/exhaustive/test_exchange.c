@@ -148,12 +148,13 @@ Test(exhaustive_exchange, both_sides_have_the_key_of_the_reference) {
     }
 }
 
-/* x of d P for every key with every point, and the KEM of the same point */
-Test(exhaustive_exchange, every_key_with_every_point) {
+/* x of d P for every key with every point, or many of a larger group, and the KEM of the same point
+ */
+Test(exhaustive_exchange, keys_with_points) {
     for (uint32_t d = 1; d <= ref.n.m - 2; d += step(5)) {
         smg_sm2_private_key key;
         private_key_of(&key, d);
-        for (uint32_t k = 1; k < ref.n.m; k++) {
+        for (uint32_t k = 1; k < ref.n.m; k += ref_is_small() ? 1 : 41) {
             smg_sm2_public_key point;
             uint8_t x[SMG_SM2_COORDINATE_BYTES], secret[2 * SM2_FP_BYTES], found[16], expected[16];
             uint8_t ciphertext[SMG_SM2_KEM_CIPHERTEXT_BYTES];
