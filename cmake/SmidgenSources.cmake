@@ -79,6 +79,8 @@ smidgen_sources(
     dispatch.c
     draw.c
     encrypt.c
+    exchange.c
+    kem.c
     key.c
     sign.c
     verify.c

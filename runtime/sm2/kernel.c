@@ -154,21 +154,18 @@ static uint32_t double_mul_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYT
     return (uint32_t)point_store_vartime(x, y, &sum);
 }
 
-#if SM2_COFACTOR != 1
-/* Whether n P is infinity, by doubling and adding: P may have any order, and the fast ladders may
- * assume that it is n. */
-static uint64_t has_order_n_vartime(const sm2_point_affine *p) {
-    sm2_point product;
-    sm2_point_set_infinity(&product);
-    for (size_t i = 0; i < 8 * (size_t)SM2_FN_BYTES; i++) {
-        sm2_point_double(&product, &product);
-        if (sm2_curve_n[i / 8] >> (7 - i % 8) & 1) {
-            sm2_point_add_mixed_vartime(&product, &product, p);
+/* product := k P, for the integer k of the lowest `bits` bits of `scalar`, by doubling and adding:
+ * P may have any order, and the fast ladders may assume that it is n. */
+static void double_and_add_vartime(sm2_point *product, const uint8_t scalar[SM2_FN_BYTES],
+                                   size_t bits, const sm2_point_affine *p) {
+    sm2_point_set_infinity(product);
+    for (size_t i = bits; i-- > 0;) {
+        sm2_point_double(product, product);
+        if (scalar[SM2_FN_BYTES - 1 - i / 8] >> i % 8 & 1) {
+            sm2_point_add_mixed_vartime(product, product, p);
         }
     }
-    return sm2_fp_is_zero(&product.z);
 }
-#endif
 
 static uint32_t check_vartime(const uint8_t x[SM2_FP_BYTES], const uint8_t y[SM2_FP_BYTES]) {
     sm2_point_affine point;
@@ -176,7 +173,9 @@ static uint32_t check_vartime(const uint8_t x[SM2_FP_BYTES], const uint8_t y[SM2
         return 0;
     }
 #if SM2_COFACTOR != 1
-    return (uint32_t)has_order_n_vartime(&point);
+    sm2_point product;
+    double_and_add_vartime(&product, sm2_curve_n, 8 * (size_t)SM2_FN_BYTES, &point);
+    return (uint32_t)sm2_fp_is_zero(&product.z);
 #else
     return UINT32_MAX; /* every finite point of the curve has order n */
 #endif
@@ -207,6 +206,58 @@ static uint32_t decompress_vartime(uint8_t y[SM2_FP_BYTES], const uint8_t x[SM2_
         fp_store(y, &root);
     }
     return UINT32_MAX;
+}
+
+/* ---- key exchange ---- */
+
+/* w = ceil(ceil(log2 n) / 2) - 1; n is no power of two, so that ceil(log2 n) is its width in bits
+ */
+#define EXCHANGE_W ((SM2_FN_BITS + 1) / 2 - 1)
+
+/* The number x~ = 2^w + (x1 mod 2^w), below 2^(w + 1) <= n. */
+static void exchange_abscissa(uint8_t reduced[SM2_FN_BYTES], const uint8_t x1[SM2_FP_BYTES]) {
+    memset(reduced, 0, SM2_FN_BYTES);
+    for (size_t i = 0; i <= EXCHANGE_W / 8 && i < SM2_FP_BYTES; i++) {
+        reduced[SM2_FN_BYTES - 1 - i] = x1[SM2_FP_BYTES - 1 - i];
+    }
+    const unsigned top = 1u << EXCHANGE_W % 8;
+    uint8_t *first = &reduced[SM2_FN_BYTES - 1 - EXCHANGE_W / 8];
+    *first = (uint8_t)((*first & (top - 1)) | top);
+}
+
+static uint32_t exchange_point_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                       const uint8_t px[SM2_FP_BYTES],
+                                       const uint8_t py[SM2_FP_BYTES],
+                                       const uint8_t rx[SM2_FP_BYTES],
+                                       const uint8_t ry[SM2_FP_BYTES]) {
+    uint8_t factor[SM2_FN_BYTES];
+    sm2_point_affine p, r;
+    sm2_point sum;
+    exchange_abscissa(factor, rx);
+    point_load(&p, px, py);
+    point_load(&r, rx, ry);
+    double_and_add_vartime(&sum, factor, EXCHANGE_W + 1, &r);
+    sm2_point_add_mixed_vartime(&sum, &sum, &p);
+    return (uint32_t)point_store_vartime(x, y, &sum);
+}
+
+static uint32_t exchange_scalar(uint8_t t[SM2_FN_BYTES], const uint8_t d[SM2_FN_BYTES],
+                                const uint8_t r[SM2_FN_BYTES], const uint8_t x1[SM2_FP_BYTES]) {
+    uint8_t factor[SM2_FN_BYTES];
+    sm2_fn factor_n, d_n, t_n;
+    exchange_abscissa(factor, x1);
+    fn_load(&factor_n, factor);
+    uint64_t valid = fn_load(&d_n, d);
+    valid &= fn_load(&t_n, r);
+    sm2_fn_mul(&t_n, &t_n, &factor_n);
+    sm2_fn_add(&t_n, &t_n, &d_n);
+    sm2_fn_mul_small(&t_n, &t_n, SM2_COFACTOR);
+    valid &= ~sm2_fn_is_zero(&t_n);
+    fn_keep(&t_n, valid);
+    fn_store(t, &t_n);
+    smg_wipe(&d_n, sizeof d_n);
+    smg_wipe(&t_n, sizeof t_n);
+    return (uint32_t)valid;
 }
 
 /* ---- scalars ---- */
@@ -327,7 +378,9 @@ const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
     .double_mul_vartime = double_mul_vartime,
     .check_vartime = check_vartime,
     .decompress_vartime = decompress_vartime,
+    .exchange_point_vartime = exchange_point_vartime,
     .key_inverse = key_inverse,
     .sign_scalars = sign_scalars,
+    .exchange_scalar = exchange_scalar,
     .verify_vartime = verify_vartime,
 };

@@ -48,7 +48,15 @@ typedef struct smg_sm2_kernel {
     uint32_t (*decompress_vartime)(uint8_t y[SM2_FP_BYTES], const uint8_t x[SM2_FP_BYTES],
                                    uint32_t odd);
 
-    /* ---- scalars: the steps of GB/T 32918.2-2016 ---- */
+    /* (x, y) := P + x~ R for checked points P = (px, py) and R = (rx, ry), x~ as below of rx
+     * (GB/T 32918.3-2016, 6.1, A6, A7). Refuses a sum at infinity. */
+    uint32_t (*exchange_point_vartime)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                       const uint8_t px[SM2_FP_BYTES],
+                                       const uint8_t py[SM2_FP_BYTES],
+                                       const uint8_t rx[SM2_FP_BYTES],
+                                       const uint8_t ry[SM2_FP_BYTES]);
+
+    /* ---- scalars: the steps of GB/T 32918.2-2016 and GB/T 32918.3-2016 ---- */
 
     /* inverse := (1 + d)^-1 mod n. Refuses d outside [1, n-2]. Constant time. */
     uint32_t (*key_inverse)(uint8_t inverse[SM2_FN_BYTES], const uint8_t d[SM2_FN_BYTES]);
@@ -59,6 +67,12 @@ typedef struct smg_sm2_kernel {
     uint32_t (*sign_scalars)(uint8_t r[SM2_FN_BYTES], uint8_t s[SM2_FN_BYTES],
                              const uint8_t e[SMG_SM2_DIGEST_BYTES], const uint8_t x1[SM2_FP_BYTES],
                              const uint8_t k[SM2_FN_BYTES], const uint8_t inverse[SM2_FN_BYTES]);
+
+    /* t := h (d + x~ r) mod n, h the cofactor, x~ = 2^w + (x1 mod 2^w), w = ceil(b / 2) - 1 for n
+     * of b bits (GB/T 32918.3-2016, 6.1, A4, A5 and the factor of A7). Refuses d or r outside
+     * [1, n-1], and t = 0. Constant time. */
+    uint32_t (*exchange_scalar)(uint8_t t[SM2_FN_BYTES], const uint8_t d[SM2_FN_BYTES],
+                                const uint8_t r[SM2_FN_BYTES], const uint8_t x1[SM2_FP_BYTES]);
 
     /* ---- verification ---- */
 

@@ -43,3 +43,15 @@ void subtract_mod_n(uint8_t z[SM2_FN_BYTES], const uint8_t x[SM2_FN_BYTES],
     negate_mod_n(minus_y, y);
     add_mod_n(z, x, minus_y);
 }
+
+void mul_mod_n(uint8_t z[SM2_FN_BYTES], const uint8_t x[SM2_FN_BYTES],
+               const uint8_t y[SM2_FN_BYTES]) {
+    uint8_t product[SM2_FN_BYTES] = {0};
+    for (size_t bit = 0; bit < 8 * SM2_FN_BYTES; bit++) {
+        add_mod_n(product, product, product);
+        if (x[bit / 8] >> (7 - bit % 8) & 1) {
+            add_mod_n(product, product, y);
+        }
+    }
+    memcpy(z, product, SM2_FN_BYTES);
+}

@@ -18,4 +18,8 @@ void negate_mod_n(uint8_t z[SM2_FN_BYTES], const uint8_t x[SM2_FN_BYTES]);
 void subtract_mod_n(uint8_t z[SM2_FN_BYTES], const uint8_t x[SM2_FN_BYTES],
                     const uint8_t y[SM2_FN_BYTES]);
 
+/* z := x y mod n for any x and y < n, bit by bit of x */
+void mul_mod_n(uint8_t z[SM2_FN_BYTES], const uint8_t x[SM2_FN_BYTES],
+               const uint8_t y[SM2_FN_BYTES]);
+
 #endif

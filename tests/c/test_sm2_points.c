@@ -323,6 +323,143 @@ Test(sm2_scalars, a_refused_signature_leaves_zeros) {
     json_decref(cases);
 }
 
+/* ---- key exchange ---- */
+
+/* x~ of an abscissa, written for the recommended curve: w = 127 */
+static void reduced_abscissa(uint8_t out[SM2_FN_BYTES], const uint8_t x[SM2_FP_BYTES]) {
+    memset(out, 0, SM2_FN_BYTES);
+    memcpy(out + SM2_FN_BYTES / 2, x + SM2_FP_BYTES / 2, SM2_FN_BYTES / 2);
+    out[SM2_FN_BYTES / 2] |= 0x80;
+}
+
+/* tA, tB and U of the standard's example and of others */
+Test(sm2_scalars, both_sides_of_every_exchange_have_their_t_and_u) {
+    json_t *cases = vectors_open("sm2_kex.json");
+    FOR_EACH_KERNEL(kernel) {
+        size_t i, run = 0;
+        const json_t *test;
+        json_array_foreach(cases, i, test) {
+            static const char *const keys[][6] = {
+                {"dA", "rA", "RA", "tA", "PB", "RB"},
+                {"dB", "rB", "RB", "tB", "PA", "RA"},
+            };
+            for (size_t side = 0; side < 2 && vector_is(test, "curve", "sm2p256v1"); side++) {
+                uint8_t d[SM2_FN_BYTES], r[SM2_FN_BYTES], t[SM2_FN_BYTES], expected[SM2_FN_BYTES];
+                point own, peer, ephemeral, sum, u, product;
+                vector_copy(d, sizeof d, test, keys[side][0]);
+                vector_copy(r, sizeof r, test, keys[side][1]);
+                cr_assert(read_point(&own, test, keys[side][2]));
+                vector_copy(expected, sizeof expected, test, keys[side][3]);
+                cr_assert(read_point(&peer, test, keys[side][4]));
+                cr_assert(read_point(&ephemeral, test, keys[side][5]));
+                cr_assert(read_point(&u, test, "U"));
+                cr_assert_eq(kernel->exchange_scalar(t, d, r, own.x), UINT32_MAX);
+                expect_bytes(t, expected, sizeof t, keys[side][3]);
+                cr_assert_eq(kernel->exchange_point_vartime(sum.x, sum.y, peer.x, peer.y,
+                                                            ephemeral.x, ephemeral.y),
+                             UINT32_MAX);
+                uint32_t mask = kernel->mul(product.x, product.y, t, sum.x, sum.y);
+                expect_point(mask, &product, true, &u, "U");
+                run++;
+            }
+        }
+        cr_assert_eq(run, 30);
+    }
+    json_decref(cases);
+}
+
+/* t = d + x~ r by other arithmetic, at the ends of all ranges too */
+Test(sm2_scalars, exchange_scalars_are_those_of_arithmetic_mod_n) {
+    noise n;
+    noise_init(&n);
+    uint8_t x[6][SM2_FP_BYTES], scalars[4][SM2_FN_BYTES];
+    memset(x[0], 0, sizeof x[0]);
+    memset(x[1], 0xff, sizeof x[1]);
+    memset(x[2], 0xff, sizeof x[2]);
+    x[2][SM2_FP_BYTES / 2] = 0x7f; /* bit 127 is set whatever it was */
+    memcpy(x[3], x[0], sizeof x[3]);
+    x[3][SM2_FP_BYTES / 2 - 1] = 1; /* bit 128 is not looked at */
+    noise_fill(&n, x[4], sizeof x[4]);
+    noise_fill(&n, x[5], sizeof x[5]);
+    memcpy(scalars[0], one, sizeof one);
+    negate_mod_n(scalars[1], one);
+    noise_fill(&n, scalars[2], sizeof scalars[2]);
+    noise_fill(&n, scalars[3], sizeof scalars[3]);
+    scalars[2][0] &= 0x7f;
+    scalars[3][0] &= 0x7f;
+    FOR_EACH_KERNEL(kernel) {
+        for (size_t i = 0; i < 6 * 4 * 4; i++) {
+            const uint8_t *d = scalars[i % 4], *r = scalars[i / 4 % 4];
+            uint8_t factor[SM2_FN_BYTES], expected[SM2_FN_BYTES], t[SM2_FN_BYTES];
+            reduced_abscissa(factor, x[i / 16]);
+            mul_mod_n(expected, factor, r);
+            add_mod_n(expected, expected, d);
+            cr_assert_eq(kernel->exchange_scalar(t, d, r, x[i / 16]), UINT32_MAX);
+            expect_bytes(t, expected, sizeof t, "d + x~ r");
+        }
+    }
+}
+
+Test(sm2_scalars, exchange_scalars_out_of_range_are_refused) {
+    uint8_t high[SM2_FN_BYTES], d[SM2_FN_BYTES], t[SM2_FN_BYTES];
+    const uint8_t *const refused[] = {zero, sm2_curve_n, high};
+    noise n;
+    noise_init(&n);
+    memset(high, 0xff, sizeof high);
+    FOR_EACH_KERNEL(kernel) {
+        for (size_t i = 0; i < 3; i++) {
+            memset(t, 1, sizeof t);
+            cr_assert_eq(kernel->exchange_scalar(t, refused[i], one, sm2_curve_gx), 0);
+            cr_assert(all_zero(t, sizeof t));
+            memset(t, 1, sizeof t);
+            cr_assert_eq(kernel->exchange_scalar(t, one, refused[i], sm2_curve_gx), 0);
+            cr_assert(all_zero(t, sizeof t));
+        }
+        /* d = -x~ r, and t = 0 */
+        uint8_t x[SM2_FP_BYTES], r[SM2_FN_BYTES];
+        noise_fill(&n, x, sizeof x);
+        noise_fill(&n, r, sizeof r);
+        r[0] &= 0x7f;
+        reduced_abscissa(d, x);
+        mul_mod_n(d, d, r);
+        negate_mod_n(d, d);
+        memset(t, 1, sizeof t);
+        cr_assert_eq(kernel->exchange_scalar(t, d, r, x), 0);
+        cr_assert(all_zero(t, sizeof t));
+    }
+}
+
+/* P + x~ R = (p + x~ r) G, P = x~ R and P = -x~ R among them */
+Test(sm2_points, the_point_of_an_exchange_is_a_sum_that_may_double_or_cancel) {
+    noise n;
+    noise_init(&n);
+    FOR_EACH_KERNEL(kernel) {
+        for (int round = 0; round < 60; round++) {
+            uint8_t p[SM2_FN_BYTES], r[SM2_FN_BYTES], product[SM2_FN_BYTES], total[SM2_FN_BYTES];
+            point p_point, r_point, sum, expected;
+            noise_fill(&n, p, sizeof p);
+            noise_fill(&n, r, sizeof r);
+            p[0] &= 0x7f;
+            r[0] &= 0x7f;
+            cr_assert_eq(kernel->base_mul(r_point.x, r_point.y, r), UINT32_MAX);
+            reduced_abscissa(product, r_point.x);
+            mul_mod_n(product, product, r);
+            if (round % 3 == 1) {
+                memcpy(p, product, sizeof p);
+            } else if (round % 3 == 2) {
+                negate_mod_n(p, product);
+            }
+            add_mod_n(total, p, product);
+            cr_assert_eq(kernel->base_mul(p_point.x, p_point.y, p), UINT32_MAX);
+            cr_assert_eq(kernel->base_mul(expected.x, expected.y, total) != 0, round % 3 != 2);
+            memset(&sum, 1, sizeof sum);
+            uint32_t mask = kernel->exchange_point_vartime(sum.x, sum.y, p_point.x, p_point.y,
+                                                           r_point.x, r_point.y);
+            expect_point(mask, &sum, round % 3 != 2, &expected, "P + x~ R");
+        }
+    }
+}
+
 /* ---- verification ---- */
 
 /* Whether (r, s) verifies for the digest e = r - x1 mod n, and for no neighbour of it. */

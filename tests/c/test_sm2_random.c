@@ -114,18 +114,6 @@ Test(sm2_random, a_generator_without_function_is_refused) {
 
 /* ---- the nonces of real signatures, recovered with d: k = s (1 + d) + r d mod n ---- */
 
-/* z := x y mod n, bit by bit */
-static void mul_mod_n(uint8_t z[SCALAR], const uint8_t x[SCALAR], const uint8_t y[SCALAR]) {
-    uint8_t product[SCALAR] = {0};
-    for (size_t bit = 0; bit < 8 * SCALAR; bit++) {
-        add_mod_n(product, product, product);
-        if (x[bit / 8] >> (7 - bit % 8) & 1) {
-            add_mod_n(product, product, y);
-        }
-    }
-    memcpy(z, product, SCALAR);
-}
-
 static void recover_nonce(uint8_t k[SCALAR], const uint8_t signature[SIGNATURE],
                           const uint8_t d[SCALAR]) {
     const uint8_t one[SCALAR] = {[SCALAR - 1] = 1};

@@ -215,6 +215,65 @@ static bool sign_scalars_refuse(void) {
     return mask == 0 && ctime_same(out, none, sizeof out);
 }
 
+/* ---- key exchange ---- */
+
+/* t := d + x~ r; whether t G is P + x~ R, all of which but d, r and t is public. */
+static bool exchange_scalar_as(const uint8_t d[SM2_FN_BYTES], const uint8_t r[SM2_FN_BYTES],
+                               bool allowed) {
+    const smg_sm2_kernel *kernel = ctime_kernel();
+    uint8_t secret_d[SM2_FN_BYTES], secret_r[SM2_FN_BYTES], t[SM2_FN_BYTES];
+    point g, p, ephemeral, sum, found;
+    generator(&g);
+    ephemeral = g;
+    memcpy(secret_d, d, sizeof secret_d);
+    memcpy(secret_r, r, sizeof secret_r);
+    SMG_SECRET(secret_d, sizeof secret_d);
+    SMG_SECRET(secret_r, sizeof secret_r);
+    if (allowed && !(expected(&p, d, &g) && expected(&ephemeral, r, &g))) {
+        return false;
+    }
+    uint32_t mask = kernel->exchange_scalar(t, secret_d, secret_r, ephemeral.x);
+    SMG_PUBLIC(&mask, sizeof mask);
+    SMG_PUBLIC(t, sizeof t);
+    if (!allowed) {
+        return mask == 0 && memcmp(t, zero, sizeof t) == 0;
+    }
+    return mask == UINT32_MAX && expected(&found, t, &g) &&
+           kernel->exchange_point_vartime(sum.x, sum.y, p.x, p.y, ephemeral.x, ephemeral.y) ==
+               UINT32_MAX &&
+           same_point(&found, &sum);
+}
+
+static bool exchange_scalar(void) {
+    for (int i = 0; i < RANDOM_RUNS; i++) {
+        uint8_t d[SM2_FN_BYTES], r[SM2_FN_BYTES];
+        ctime_fill_scalar(d);
+        ctime_fill_scalar(r);
+        if (!exchange_scalar_as(d, r, true)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool exchange_scalar_at_edges(void) {
+    uint8_t d[SM2_FN_BYTES], edge[SM2_FN_BYTES];
+    ctime_fill_scalar(d);
+    for (uint8_t small = 0; small < 3; small++) {
+        ctime_small(edge, small);
+        if (!exchange_scalar_as(d, edge, small != 0) || !exchange_scalar_as(edge, d, small != 0)) {
+            return false;
+        }
+    }
+    for (int below = -2; below < 2; below++) {
+        ctime_near_n(edge, below);
+        if (!exchange_scalar_as(d, edge, below < 0) || !exchange_scalar_as(edge, d, below < 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 _Static_assert(SM2_FN_BYTES == SMG_SM2_DIGEST_BYTES && SM2_FN_BYTES == SM2_FP_BYTES,
                "e = n - x1 is written for the curve of the standard");
 
@@ -228,6 +287,8 @@ ctime_cases ctime_kernel_cases(void) {
         {"key_inverse of 0, 1, n - 1, n ...", key_inverse_at_edges},
         {"sign_scalars", sign_scalars},
         {"sign_scalars with r = 0", sign_scalars_refuse},
+        {"exchange_scalar", exchange_scalar},
+        {"exchange_scalar of 0, 1, n - 1, n ...", exchange_scalar_at_edges},
     };
     const ctime_cases all = {cases, sizeof cases / sizeof cases[0]};
     return all;
