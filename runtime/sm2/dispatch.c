@@ -16,8 +16,18 @@ bool smg_sm2_kernel_runs(const smg_sm2_kernel *kernel) {
     return smg_cpu_has(kernel->needs);
 }
 
+/* NULL but between calls of smg_sm2_kernel_use, which no other thread may see. */
+static const smg_sm2_kernel *given;
+
+void smg_sm2_kernel_use(const smg_sm2_kernel *kernel) {
+    given = kernel;
+}
+
 const smg_sm2_kernel *smg_sm2_kernel_get(void) {
     const smg_sm2_kernel *const *kernel = smg_sm2_kernels;
+    if (given != NULL) {
+        return given;
+    }
     while (!smg_sm2_kernel_runs(*kernel)) {
         kernel++; /* ends at c64, which needs nothing */
     }
