@@ -93,7 +93,14 @@ extern const smg_sm2_kernel *const smg_sm2_kernels[];
 /* Whether this processor has what a kernel needs (and SMIDGEN_DISABLE does not say otherwise). */
 bool smg_sm2_kernel_runs(const smg_sm2_kernel *kernel);
 
-/* The kernel that this process uses: the first of them that runs. */
+/* The kernel that this process uses: the first of them that runs, or the one that it was given. */
 const smg_sm2_kernel *smg_sm2_kernel_get(void);
+
+/*
+ * Gives the process a kernel to use, which must run here, whether or not it would be chosen; NULL:
+ * the choice is the library's again. For `speed`, `selftest` and tests, not for threads: nobody may
+ * be in a function of SM2 meanwhile.
+ */
+void smg_sm2_kernel_use(const smg_sm2_kernel *kernel);
 
 #endif
