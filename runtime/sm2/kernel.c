@@ -123,6 +123,40 @@ static uint32_t base_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
     return (uint32_t)finite;
 }
 
+/* base_mul_many for at most SMG_SM2_MANY scalars */
+static void base_mul_block(uint8_t *xs, uint8_t *ys, uint32_t *masks, const uint8_t *ks,
+                           size_t count) {
+    sm2_fn_canonical scalar; /* 0 where k is refused, so that the product is infinity */
+    sm2_point products[SMG_SM2_MANY];
+    sm2_point_affine affine[SMG_SM2_MANY];
+    for (size_t i = 0; i < count; i++) {
+        sm2_fn_from_bytes(&scalar, ks + i * SM2_FN_BYTES);
+        sm2_base_mul(&products[i], &scalar);
+        masks[i] = (uint32_t)~sm2_fp_is_zero(&products[i].z);
+    }
+    sm2_points_to_affine(affine, products, count);
+    for (size_t i = 0; i < count; i++) {
+        fp_store(xs + i * SM2_FP_BYTES, &affine[i].x);
+        fp_store(ys + i * SM2_FP_BYTES, &affine[i].y);
+    }
+    smg_wipe(&scalar, sizeof scalar);
+    smg_wipe(products, sizeof products);
+    smg_wipe(affine, sizeof affine);
+}
+
+static void base_mul_many(uint8_t *xs, uint8_t *ys, uint32_t *masks, const uint8_t *ks,
+                          size_t count) {
+    while (count > 0) {
+        const size_t block = count < SMG_SM2_MANY ? count : SMG_SM2_MANY;
+        base_mul_block(xs, ys, masks, ks, block);
+        xs += block * SM2_FP_BYTES;
+        ys += block * SM2_FP_BYTES;
+        masks += block;
+        ks += block * SM2_FN_BYTES;
+        count -= block;
+    }
+}
+
 static uint32_t mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES], const uint8_t k[SM2_FN_BYTES],
                     const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]) {
     sm2_fn_canonical scalar; /* 0 where k is refused, so that the product is infinity */
@@ -374,6 +408,7 @@ const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
     .name = SM2_KERNEL_NAME,
     .needs = SM2_KERNEL_NEEDS,
     .base_mul = base_mul,
+    .base_mul_many = base_mul_many,
     .mul = mul,
     .double_mul_vartime = double_mul_vartime,
     .check_vartime = check_vartime,

@@ -19,6 +19,9 @@
 /* e: an SM3 digest, as an integer below 2^256 */
 #define SMG_SM2_DIGEST_BYTES 32
 
+/* How many scalars base_mul_many takes at a time: more give no further gain worth their memory. */
+#define SMG_SM2_MANY 16
+
 typedef struct smg_sm2_kernel {
     const char *name;
     uint32_t needs; /* SMG_CPU_ bits of core/cpu.h: what the processor must have */
@@ -28,6 +31,12 @@ typedef struct smg_sm2_kernel {
     /* (x, y) := k G. Refuses k outside [1, n-1]. Constant time. */
     uint32_t (*base_mul)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
                          const uint8_t k[SM2_FN_BYTES]);
+
+    /* The same for `count` scalars one behind the other in ks, with one inversion for every
+     * SMG_SM2_MANY of them: xs and ys, one coordinate behind the other, and a mask for each. One
+     * that is refused spoils no other. Constant time in ks. */
+    void (*base_mul_many)(uint8_t *xs, uint8_t *ys, uint32_t *masks, const uint8_t *ks,
+                          size_t count);
 
     /* (x, y) := k P for a checked point P = (px, py). Refuses k outside [1, n-1]. Constant time in
      * k. */

@@ -105,6 +105,43 @@ static bool mul_at_edges(void) {
     return random_point(&p) && multiply_at_edges(&p);
 }
 
+/* Accepted and refused scalars side by side, which must not show, over two blocks. */
+static bool base_mul_many(void) {
+    enum { COUNT = SMG_SM2_MANY + 2 };
+    uint8_t ks[COUNT * SM2_FN_BYTES], secret[COUNT * SM2_FN_BYTES];
+    uint8_t xs[COUNT * SM2_FP_BYTES], ys[COUNT * SM2_FP_BYTES];
+    uint32_t masks[COUNT];
+    point g;
+    generator(&g);
+    for (size_t i = 0; i < COUNT; i++) {
+        uint8_t *k = ks + i * SM2_FN_BYTES;
+        if (i % 4 == 1) {
+            ctime_near_n(k, (int)(i % 3) - 1); /* n - 1, n, n + 1 */
+        } else {
+            ctime_fill_scalar(k);
+        }
+    }
+    ctime_small(ks, 0);
+    memcpy(secret, ks, sizeof secret);
+    SMG_SECRET(secret, sizeof secret);
+    ctime_kernel()->base_mul_many(xs, ys, masks, secret, COUNT);
+    SMG_PUBLIC(masks, sizeof masks);
+    for (size_t i = 0; i < COUNT; i++) {
+        const uint8_t *k = ks + i * SM2_FN_BYTES;
+        const bool allowed =
+            memcmp(k, zero, sizeof zero) != 0 && memcmp(k, sm2_curve_n, SM2_FN_BYTES) < 0;
+        point found, wanted;
+        memcpy(found.x, xs + i * SM2_FP_BYTES, sizeof found.x);
+        memcpy(found.y, ys + i * SM2_FP_BYTES, sizeof found.y);
+        memset(&wanted, 0, sizeof wanted);
+        if (masks[i] != (allowed ? UINT32_MAX : 0) || (allowed && !expected(&wanted, k, &g)) ||
+            !same_point(&found, &wanted)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* ---- scalars ---- */
 
 static bool invert_as(const uint8_t d[SM2_FN_BYTES], bool allowed) {
@@ -281,6 +318,7 @@ ctime_cases ctime_kernel_cases(void) {
     static const ctime_case cases[] = {
         {"base_mul", base_mul},
         {"base_mul of 0, 1, n - 1, n ...", base_mul_at_edges},
+        {"base_mul_many", base_mul_many},
         {"mul", mul},
         {"mul of 0, 1, n - 1, n ...", mul_at_edges},
         {"key_inverse", key_inverse},

@@ -185,3 +185,23 @@ Test(exhaustive_keys, multiplications_refuse_what_is_no_scalar) {
         }
     }
 }
+
+/* In blocks of every offset, so that each scalar has stood beside accepted and refused ones. */
+Test(exhaustive_keys, many_multiples_of_the_base_point) {
+    enum { COUNT = SMG_SM2_MANY + 3 };
+    const smg_sm2_kernel *kernel = smg_sm2_kernel_get();
+    const uint32_t n = ref.n.m, end = values(SM2_FN_BYTES, n);
+    for (uint32_t first = 0; first < end; first += ref_is_small() ? 1 : COUNT) {
+        uint8_t ks[COUNT * SM2_FN_BYTES], xs[COUNT * SM2_FP_BYTES], ys[COUNT * SM2_FP_BYTES];
+        uint32_t masks[COUNT];
+        for (uint32_t i = 0; i < COUNT; i++) {
+            store(ks + i * SM2_FN_BYTES, SM2_FN_BYTES, (first + 37 * i) % end);
+        }
+        kernel->base_mul_many(xs, ys, masks, ks, COUNT);
+        for (uint32_t i = 0; i < COUNT; i++) {
+            const uint32_t k = (first + 37 * i) % end;
+            expect_product(masks[i], xs + i * SM2_FP_BYTES, ys + i * SM2_FP_BYTES,
+                           k < n ? ref.multiples[k] : 0);
+        }
+    }
+}
