@@ -33,10 +33,9 @@ static struct {
 /* ---- before anything is measured ---- */
 
 static void find_kernels(void) {
-    const smg_sm2_kernel *table;
-    for (size_t i = 0; (table = speed_kernel_at(i)) != NULL; i++) {
+    for (const smg_sm2_kernel *const *table = smg_sm2_kernels; *table != NULL; table++) {
         for (size_t j = 0; j < COMPILED; j++) {
-            if (compiled[j]->table == table) {
+            if (compiled[j]->table == *table && smg_sm2_kernel_runs(*table)) {
                 b.kernel[b.kernels++] = compiled[j];
             }
         }
@@ -45,13 +44,19 @@ static void find_kernels(void) {
 
 static bool check_kernel(size_t i) {
     const bench_kernel *kernel = b.kernel[i];
-    const char *name = kernel->table->name, *wrong = wrong_sm2(kernel->table);
-    if (wrong != NULL) {
+    const char *name = kernel->table->name, *wrong;
+    smg_sm2_kernel_use(kernel->table);
+    if (answers_wrong(answers_sm2_library, &wrong) != NULL) {
         fprintf(stderr, "operations: %s: a known answer does not come out: %s\n", name, wrong);
         return false;
     }
-    if (!kernel->prepare(kernel->operands) || !whole_prepare(&b.whole[i], kernel->table)) {
+    if (!kernel->prepare(kernel->operands)) {
         fprintf(stderr, "operations: %s: no operands could be drawn\n", name);
+        return false;
+    }
+    wrong = whole_prepare(&b.whole[i], kernel->table);
+    if (wrong != NULL) {
+        fprintf(stderr, "operations: %s: does not work: %s\n", name, wrong);
         return false;
     }
     wrong = kernel->broken_law(kernel->operands);
@@ -88,19 +93,20 @@ static void list(void) {
 /* The emitted functions first. */
 static bool at(operation *out, size_t index) {
     size_t emitted = b.kernel[0]->row_count;
-    if (index >= emitted + whole_row_count) {
-        return false;
-    }
-    const whole_row *whole = index >= emitted ? &whole_rows[index - emitted] : NULL;
     *out = (operation){.streams = 1, .count = b.kernels};
     for (size_t i = 0; i < b.kernels; i++) {
-        const bench_row *row = whole != NULL ? &whole->row : &b.kernel[i]->rows[index];
-        void *operands = whole != NULL ? (void *)&b.whole[i] : b.kernel[i]->operands;
-        out->op = row->op;
+        whole_row whole;
+        if (index < emitted) {
+            const bench_row *row = &b.kernel[i]->rows[index];
+            whole = (whole_row){row->op, 0, {row->run, b.kernel[i]->operands, row->units}};
+        } else if (!whole_at(&whole, &b.whole[i], index - emitted)) {
+            return false;
+        }
+        out->op = whole.op;
+        out->bytes = whole.bytes;
         out->backend[i] = b.kernel[i]->table->name;
-        out->run[i] = (measure_operation){row->run, operands, row->units};
+        out->run[i] = whole.run;
     }
-    out->bytes = whole != NULL ? whole->bytes : 0;
     return true;
 }
 

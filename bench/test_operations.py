@@ -17,10 +17,13 @@ SM2 = [
     *(f"sm2_point_{op}" for op in ("add_mixed_complete", "add_vartime", "add_mixed_vartime")),
     *("sm2_point_to_affine", "sm2_point_to_affine_vartime"),
     *("sm2_base_mul", "sm2_mul", "sm2_double_mul_vartime"),
-    *(f"kernel_{op}" for op in ("base_mul", "mul", "double_mul_vartime", "check_vartime")),
-    *(f"kernel_{op}" for op in ("decompress_vartime", "key_inverse", "sign_scalars")),
-    *("sm2_keygen", "sm2_sign", "sm2_verify"),
+    *(f"kernel_{op}" for op in ("base_mul", "base_mul_many", "mul", "double_mul_vartime")),
+    *(f"kernel_{op}" for op in ("check_vartime", "decompress_vartime", "exchange_point_vartime")),
+    *(f"kernel_{op}" for op in ("key_inverse", "sign_scalars", "exchange_scalar")),
+    *("sm2_keygen", "sm2_public_key", "sm2_sign", "sm2_verify", "sm2_encrypt", "sm2_decrypt"),
+    *("sm2_ecdh", "sm2_exchange", "sm2_kem_encapsulate", "sm2_kem_decapsulate"),
 ]
+SM2_MESSAGES = ("sm2_sign", "sm2_verify", "sm2_encrypt", "sm2_decrypt")
 
 # What one backend after the other does: the name, the sizes of its messages, how many at once.
 KEYS = (0,)
@@ -79,7 +82,7 @@ def test_operations() -> None:
     kernels = backends_of(rows, SM2[0])
     assert kernels and len(set(kernels)) == len(kernels)
     expected = [
-        (op, 64 if op in ("sm2_sign", "sm2_verify") else 0, 1, kernel)
+        (op, 64 if op in SM2_MESSAGES else 0, 1, kernel)
         for op in SM2
         for kernel in kernels
     ]
@@ -120,6 +123,8 @@ def test_operations_consist_of_each_other() -> None:
     assert cycles["sm2_mul"] > 256 * 4 * mul
     assert cycles["sm2_mul"] > cycles["sm2_base_mul"]
     assert cycles["sm2_verify"] > cycles["sm2_sign"] / 2
+    assert cycles["sm2_encrypt"] > cycles["sm2_mul"]
+    assert cycles["sm2_exchange"] > cycles["sm2_mul"]
 
 
 def test_backends_consist_of_each_other() -> None:

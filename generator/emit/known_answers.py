@@ -12,6 +12,8 @@ from typing import Any
 
 SM3_FILE = "sm3.json"
 SM2_SIGN_FILE = "sm2_sign.json"
+SM2_ENC_FILE = "sm2_enc.json"
+SM2_KEX_FILE = "sm2_kex.json"
 HMAC_FILE = "sm3_hmac.json"
 KDF_FILE = "sm3_kdf.json"
 SM4_MODES_FILE = "sm4_modes.json"
@@ -41,6 +43,20 @@ SM2_SIGN_NAMES = (
     "DER length variety: both high bit clear",
 )
 SM2_CURVE = "sm2p256v1"
+# One block of the KDF, less and more, and so many that several are computed at once; extremes of the
+# nonce; coordinates that are shorter in DER.
+SM2_ENC_NAMES = (
+    "random 1 bytes",
+    "random 32 bytes",
+    "random 33 bytes",
+    "random 1000 bytes",
+    "k=1 (C1 = G)",
+    "k=n-1 (C1 = -G)",
+    "x1 has a leading zero byte",
+    "y1 has a leading zero byte",
+)
+# Keys and IDs of other lengths than the standard has.
+SM2_KEX_NAMES = ("random 2", "random 3", "random 7")
 
 # A few blocks and, where there is one, so many that the widest backend is filled; counters that wrap.
 SM4_MODES = ("ecb", "cbc", "cfb128", "ofb", "ctr")
@@ -157,10 +173,21 @@ def known_answers(vectors: Path) -> dict[str, object]:
     """
     sm3_source, sm3_cases = _load(vectors / SM3_FILE)
     sign_source, sign_cases = _load(vectors / SM2_SIGN_FILE)
-    symmetric = (HMAC_FILE, KDF_FILE, SM4_MODES_FILE, SM4_XTS_FILE, SM4_AEAD_FILE, SM4_MAC_FILE)
-    symmetric += (ZUC128_FILE, ZUC256_FILE, ZUC256_IV128_FILE, EEA3_FILE, EIA3_FILE)
-    loaded = {name: _load(vectors / name) for name in symmetric}
+    others = (
+        SM2_ENC_FILE,
+        SM2_KEX_FILE,
+        HMAC_FILE,
+        KDF_FILE,
+        SM4_MODES_FILE,
+        SM4_XTS_FILE,
+        SM4_AEAD_FILE,
+        SM4_MAC_FILE,
+    )
+    others += (ZUC128_FILE, ZUC256_FILE, ZUC256_IV128_FILE, EEA3_FILE, EIA3_FILE)
+    loaded = {name: _load(vectors / name) for name in others}
     tables = (
+        _sm2_encrypt(vectors / SM2_ENC_FILE, loaded[SM2_ENC_FILE][1]),
+        _sm2_exchange(vectors / SM2_KEX_FILE, loaded[SM2_KEX_FILE][1]),
         _hmac(vectors / HMAC_FILE, loaded[HMAC_FILE][1]),
         *_kdfs(vectors / KDF_FILE, loaded[KDF_FILE][1]),
         _sm4_modes(vectors, loaded[SM4_MODES_FILE][1], loaded[SM4_XTS_FILE][1]),
@@ -462,6 +489,56 @@ def _sm2_answer(case: dict[str, Any], path: Path) -> Sm2SignAnswer:
         s=_literals(case["s"], path),
         der=_literals(case["sig_der"], path),
     )
+
+
+def _sm2_encrypt(path: Path, cases: list[dict[str, Any]]) -> Table:
+    """Encryptions with a given nonce: ``x2`` and ``secret`` are the x-coordinate of k P and the
+    KDF's output, so that they serve for Diffie-Hellman with C1 and for the KEM as well."""
+    ours = [c for c in cases if c["curve"] == SM2_CURVE and c["kind"] == "encrypt"]
+    answers = tuple(
+        _answer(
+            case,
+            path,
+            d=case["d"],
+            public_key=case["public"],
+            k=case["k"],
+            plain=case["msg"],
+            x2=case["x2"],
+            secret=case["t"],
+            c1c3c2=case["c1c3c2"],
+            c1c2c3=case["c1c2c3"],
+            asn1=case["asn1"],
+        )
+        for case in _named(ours, SM2_ENC_NAMES, path)
+    )
+    members = ("d", "public_key", "k", "plain", "x2", "secret", "c1c3c2", "c1c2c3", "asn1")
+    return Table("sm2_encrypt", "SM2 encryption with a given nonce k.", members, answers)
+
+
+def _sm2_exchange(path: Path, cases: list[dict[str, Any]]) -> Table:
+    """A is the initiator; ``ephemeral_a`` is r_A G, ``tag_b`` what B sends."""
+    ours = [case for case in cases if case["curve"] == SM2_CURVE]
+    answers = tuple(
+        _answer(
+            case,
+            path,
+            d_a=case["dA"],
+            id_a=case["idA"],
+            r_a=case["rA"],
+            ephemeral_a=case["RA"],
+            d_b=case["dB"],
+            id_b=case["idB"],
+            r_b=case["rB"],
+            ephemeral_b=case["RB"],
+            tag_b=case["SB"],
+            tag_a=case["SA"],
+            key=case["K"],
+        )
+        for case in _named(ours, SM2_KEX_NAMES, path)
+    )
+    members = ("d_a", "id_a", "r_a", "ephemeral_a", "d_b", "id_b", "r_b", "ephemeral_b")
+    members += ("tag_b", "tag_a", "key")
+    return Table("sm2_exchange", "SM2 key exchange with given r_A and r_B.", members, answers)
 
 
 def _literals(digits: str, path: Path) -> Literals:

@@ -4,7 +4,6 @@
 #ifndef SMIDGEN_CLI_ANSWERS_H
 #define SMIDGEN_CLI_ANSWERS_H
 
-#include "sm2/kernel.h"
 #include "sm3/backend.h"
 #include "sm4/backend.h"
 #include "sm4/ghash.h"
@@ -21,10 +20,6 @@ const char *wrong_ghash(const struct smg_ghash_backend *backend);
 const char *wrong_zuc(const smg_zuc_kernel *kernel);
 const char *wrong_zuc_lanes(const smg_zuc_lanes_kernel *kernel);
 
-/* Keys and signatures through the table of `kernel`, whether or not the library would choose it;
- * changed signatures must be refused. */
-const char *wrong_sm2(const smg_sm2_kernel *kernel);
-
 /* Through the library's own functions: for messages whole, in pieces, and several at once, with
  * what is in use. */
 typedef struct answers_library {
@@ -34,7 +29,8 @@ typedef struct answers_library {
     const char *(*wrong)(void);
 } answers_library;
 
-/* All that the library offers of an algorithm; the last has no name. */
+/* All that the library offers of an algorithm; the last has no name. SM2 has no backends that could
+ * be asked by themselves: its answers come from the kernel that the library uses. */
 extern const answers_library answers_sm2_library[];
 extern const answers_library answers_sm3_library[];
 extern const answers_library answers_sm4_library[];

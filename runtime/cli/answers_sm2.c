@@ -1,24 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SM2 through the kernels themselves, and through the library. */
-#include "cli/answers.h"
+/* SM2: keys and signatures, and the list of all of it. */
+#include "cli/answers_sm2.h"
 
-#include <stdbool.h>
 #include <string.h>
 
-#include <smidgen/sm2.h>
-#include <smidgen/sm3.h>
-
-#include "cli/answers_hex.h"
-#include "cli/speed_sm2.h"
+#include "cli/answers.h"
 #include "known_answers.h"
-
-/* ---- through a kernel ---- */
-
-/* A source that gives the scalar of an answer once, and then nothing. */
-typedef struct fixed_scalar {
-    bytes scalar;
-    bool used;
-} fixed_scalar;
 
 static smg_status give_scalar(void *context, uint8_t *out, size_t length) {
     fixed_scalar *it = context;
@@ -30,63 +17,18 @@ static smg_status give_scalar(void *context, uint8_t *out, size_t length) {
     return SMG_OK;
 }
 
-static bool is_point(const smg_sm2_public_key *key, const char *hex) {
-    uint8_t point[SMG_SM2_PUBLIC_KEY_BYTES];
-    return smg_sm2_public_key_to_bytes(point, key) == SMG_OK && is_hex_of(point, sizeof point, hex);
+bool fixed_scalar_init(fixed_scalar *it, const char *hex) {
+    it->random = (smg_random){give_scalar, it};
+    it->used = false;
+    return from_hex(&it->scalar, hex);
 }
 
-static bool key_is_right(smg_sm2_private_key *key, const smg_sm2_kernel *kernel,
-                         const struct smg_known_sm2_sign *answer) {
-    fixed_scalar d = {.used = false};
-    const smg_random source = {give_scalar, &d};
-    smg_sm2_public_key public_key;
-    return from_hex(&d.scalar, answer->d) && speed_sm2_keygen(key, kernel, &source) &&
-           is_point(&key->public_key, answer->public_key) &&
-           speed_sm2_public_key(&public_key, kernel, key->d) &&
-           is_point(&public_key, answer->public_key);
+bool answers_sm2_key(smg_sm2_private_key *key, const char *hex) {
+    bytes d;
+    return from_hex(&d, hex) && smg_sm2_private_key_from_bytes(key, d.data, d.length) == SMG_OK;
 }
 
-static bool signature_is_right(const smg_sm2_private_key *key, const smg_sm2_kernel *kernel,
-                               const struct smg_known_sm2_sign *answer) {
-    fixed_scalar k = {.used = false};
-    const smg_random source = {give_scalar, &k};
-    bytes id, message;
-    smg_sm3_context after_z;
-    uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
-    if (!from_hex(&k.scalar, answer->k) || !from_hex(&id, answer->id) ||
-        !from_hex(&message, answer->message) ||
-        !speed_sm2_after_z(&after_z, &key->public_key, id.data, id.length) ||
-        !speed_sm2_sign(signature, kernel, key, &after_z, message.data, message.length, &source) ||
-        !is_hex_of(signature, sizeof signature / 2, answer->r) ||
-        !is_hex_of(signature + sizeof signature / 2, sizeof signature / 2, answer->s) ||
-        !speed_sm2_verify(kernel, signature, &key->public_key, &after_z, message.data,
-                          message.length)) {
-        return false;
-    }
-    for (size_t half = 1; half <= 2; half++) {
-        uint8_t *last = &signature[half * sizeof signature / 2 - 1];
-        *last ^= 1;
-        if (speed_sm2_verify(kernel, signature, &key->public_key, &after_z, message.data,
-                             message.length)) {
-            return false;
-        }
-        *last ^= 1;
-    }
-    return true;
-}
-
-const char *wrong_sm2(const smg_sm2_kernel *kernel) {
-    for (size_t i = 0; i < smg_known_sm2_sign_count; i++) {
-        smg_sm2_private_key key;
-        if (!key_is_right(&key, kernel, &smg_known_sm2_sign[i]) ||
-            !signature_is_right(&key, kernel, &smg_known_sm2_sign[i])) {
-            return smg_known_sm2_sign[i].name;
-        }
-    }
-    return NULL;
-}
-
-/* ---- through the library ---- */
+/* ---- signatures ---- */
 
 /* What one answer needs to be signed and verified. */
 typedef struct sm2_case {
@@ -95,28 +37,46 @@ typedef struct sm2_case {
     uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
 } sm2_case;
 
+/* The key out of its number, and the same one drawn. */
 static bool check_key(sm2_case *it, const struct smg_known_sm2_sign *answer) {
-    bytes d;
-    return from_hex(&d, answer->d) &&
-           smg_sm2_private_key_from_bytes(&it->key, d.data, d.length) == SMG_OK &&
-           is_point(&it->key.public_key, answer->public_key);
+    fixed_scalar d;
+    smg_sm2_private_key drawn;
+    uint8_t point[SMG_SM2_PUBLIC_KEY_BYTES];
+    return answers_sm2_key(&it->key, answer->d) &&
+           smg_sm2_public_key_to_bytes(point, &it->key.public_key) == SMG_OK &&
+           is_hex_of(point, sizeof point, answer->public_key) && fixed_scalar_init(&d, answer->d) &&
+           smg_sm2_private_key_generate(&drawn, &d.random) == SMG_OK &&
+           memcmp(&drawn, &it->key, sizeof drawn) == 0;
 }
 
 static bool check_signature(sm2_case *it, const struct smg_known_sm2_sign *answer) {
-    fixed_scalar nonce = {.used = false};
-    smg_random random = {give_scalar, &nonce};
+    fixed_scalar nonce;
     uint8_t der[SMG_SM2_SIGNATURE_DER_MAX_BYTES], again[SMG_SM2_SIGNATURE_BYTES];
     size_t length;
-    return from_hex(&nonce.scalar, answer->k) && from_hex(&it->id, answer->id) &&
+    return fixed_scalar_init(&nonce, answer->k) && from_hex(&it->id, answer->id) &&
            from_hex(&it->message, answer->message) &&
            smg_sm2_sign(it->signature, &it->key, it->id.data, it->id.length, it->message.data,
-                        it->message.length, &random) == SMG_OK &&
+                        it->message.length, &nonce.random) == SMG_OK &&
            is_hex_of(it->signature, 32, answer->r) &&
            is_hex_of(it->signature + 32, 32, answer->s) &&
            smg_sm2_signature_to_der(der, &length, sizeof der, it->signature) == SMG_OK &&
            is_hex_of(der, length, answer->der) &&
            smg_sm2_signature_from_der(again, der, length) == SMG_OK &&
            memcmp(again, it->signature, sizeof again) == 0;
+}
+
+/* The same of e = SM3(Z || M). */
+static bool check_digest(const sm2_case *it, const struct smg_known_sm2_sign *answer) {
+    fixed_scalar nonce;
+    smg_sm3_context hash;
+    uint8_t z[SMG_SM2_Z_BYTES], e[SMG_SM3_DIGEST_BYTES], again[SMG_SM2_SIGNATURE_BYTES];
+    return smg_sm2_z(z, &it->key.public_key, it->id.data, it->id.length) == SMG_OK &&
+           smg_sm3_init(&hash) == SMG_OK && smg_sm3_update(&hash, z, sizeof z) == SMG_OK &&
+           smg_sm3_update(&hash, it->message.data, it->message.length) == SMG_OK &&
+           smg_sm3_final(&hash, e) == SMG_OK && fixed_scalar_init(&nonce, answer->k) &&
+           smg_sm2_sign_digest(again, &it->key, e, &nonce.random) == SMG_OK &&
+           memcmp(again, it->signature, sizeof again) == 0 &&
+           smg_sm2_verify_digest(again, &it->key.public_key, e) == SMG_OK;
 }
 
 static smg_status verify(const sm2_case *it) {
@@ -143,11 +103,12 @@ static bool check_verification(sm2_case *it) {
     return true;
 }
 
-static const char *wrong_sm2_library(void) {
+static const char *wrong_sm2_signatures(void) {
     for (size_t i = 0; i < smg_known_sm2_sign_count; i++) {
         sm2_case it;
         if (!check_key(&it, &smg_known_sm2_sign[i]) ||
-            !check_signature(&it, &smg_known_sm2_sign[i]) || !check_verification(&it)) {
+            !check_signature(&it, &smg_known_sm2_sign[i]) ||
+            !check_digest(&it, &smg_known_sm2_sign[i]) || !check_verification(&it)) {
             return smg_known_sm2_sign[i].name;
         }
     }
@@ -155,6 +116,10 @@ static const char *wrong_sm2_library(void) {
 }
 
 const answers_library answers_sm2_library[] = {
-    {"SM2 signatures", smg_sm2_backend, smg_known_sm2_sign_count, wrong_sm2_library},
+    {"SM2 signatures", smg_sm2_backend, smg_known_sm2_sign_count, wrong_sm2_signatures},
+    {"SM2 encryption", smg_sm2_backend, smg_known_sm2_encrypt_count, wrong_sm2_encryption},
+    {"SM2 exchange", smg_sm2_backend, smg_known_sm2_exchange_count, wrong_sm2_exchange},
+    {"SM2 ECDH", smg_sm2_backend, smg_known_sm2_encrypt_count, wrong_sm2_ecdh},
+    {"SM2 KEM", smg_sm2_backend, smg_known_sm2_encrypt_count, wrong_sm2_kem},
     {NULL, NULL, 0, NULL},
 };

@@ -7,11 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <smidgen/random.h>
-#include <smidgen/sm3.h>
 #include <smidgen/wipe.h>
 
-#include "cli/answers.h"
 #include "cli/commands.h"
 #include "cli/measure.h"
 #include "cli/report.h"
@@ -29,7 +26,8 @@ static const cli_option options[] = {
                  "least is 10 calls, and of shorter ones about 8 ms"},
     [BYTES] = {"-bytes", CLI_WORD, "N",
                "the size of messages, in place of the usual ones: 16 64 256 1024 8192\n"
-               "16384, for signatures 64; modes of blocks take multiples of 16"},
+               "16384, of SM2 64, of its ciphertexts also 1048576; modes of blocks take\n"
+               "multiples of 16"},
     [JSON] = {"-json", CLI_FLAG, NULL, "print JSON"},
     [BACKEND] = {"-backend", CLI_WORD, "NAME",
                  "measure this implementation (smidgen version names them), and only\n"
@@ -39,7 +37,6 @@ static const cli_option options[] = {
 #define LONGEST_SECONDS  3600.0
 #define LARGEST_BYTES    (UINT64_C(16) << 20)
 #define LARGEST_TOGETHER (UINT64_C(64) << 20) /* of several messages */
-#define USUAL_BYTES      64                   /* of a message that is signed */
 
 static const size_t usual_sizes[] = {16, 64, 256, 1024, 8192, 16384};
 enum { USUAL_SIZES = sizeof usual_sizes / sizeof usual_sizes[0] };
@@ -47,8 +44,7 @@ enum { USUAL_SIZES = sizeof usual_sizes / sizeof usual_sizes[0] };
 /* ---- the operations ---- */
 
 typedef struct operands {
-    const smg_sm2_kernel *kernel;
-    speed_sm2_item items[SPEED_SM2_ITEMS]; /* keys that are taken in turn */
+    speed_sm2 sm2;
     speed_symmetric symmetric;
 } operands;
 
@@ -59,71 +55,30 @@ typedef struct operation {
     const speed_backend *backend;
     char running[32];                    /* what the backend is called; of GCM it is two */
     const speed_symmetric_op *symmetric; /* NULL for SM2 */
-    void (*run)(void *context);
+    const speed_sm2_op *sm2;             /* NULL for the others */
     operands *operands;
-    size_t next;
     bool failed;
     measure_series series;
 } operation;
 
-static const speed_sm2_item *next_item(operation *it) {
-    return &it->operands->items[it->next++ % SPEED_SM2_ITEMS];
-}
-
-static void note(operation *it, bool done) {
+static void run_operation(void *context) {
+    operation *it = context;
+    const bool done = it->sm2 != NULL ? it->sm2->run(&it->operands->sm2)
+                                      : it->symmetric->run(&it->operands->symmetric);
     it->failed = it->failed || !done;
 }
 
-static void run_symmetric(void *context) {
-    operation *it = context;
-    note(it, it->symmetric->run(&it->operands->symmetric));
-}
+enum { OPS = SPEED_SYMMETRIC_OPS + SPEED_SM2_OPS };
+enum { MOST_ROWS = SPEED_SYMMETRIC_OPS * USUAL_SIZES + SPEED_SM2_OPS * SPEED_SM2_SIZES };
 
-static void run_keygen(void *context) {
-    operation *it = context;
-    smg_sm2_private_key key;
-    note(it, speed_sm2_keygen(&key, it->operands->kernel, NULL));
+/* NULL for the others */
+static const speed_sm2_op *op_sm2(size_t op) {
+    return op < SPEED_SYMMETRIC_OPS ? NULL : &speed_sm2_ops[op - SPEED_SYMMETRIC_OPS];
 }
-
-static void run_public_key(void *context) {
-    operation *it = context;
-    smg_sm2_public_key key;
-    note(it, speed_sm2_public_key(&key, it->operands->kernel, next_item(it)->key.d));
-}
-
-static void run_sign(void *context) {
-    operation *it = context;
-    const speed_sm2_item *item = next_item(it);
-    uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
-    note(it, speed_sm2_sign(signature, it->operands->kernel, &item->key, &item->after_z,
-                            it->operands->symmetric.message, it->bytes, NULL));
-}
-
-static void run_verify(void *context) {
-    operation *it = context;
-    const speed_sm2_item *item = next_item(it);
-    note(it, speed_sm2_verify(it->operands->kernel, item->signature, &item->key.public_key,
-                              &item->after_z, it->operands->symmetric.message, it->bytes));
-}
-
-static const struct {
-    const char *name;
-    bool has_message;
-    void (*run)(void *context);
-} sm2_ops[] = {
-    {"sm2_keygen", false, run_keygen},
-    {"sm2_public_key", false, run_public_key},
-    {"sm2_sign", true, run_sign},
-    {"sm2_verify", true, run_verify},
-};
-enum { SM2_OPS = sizeof sm2_ops / sizeof sm2_ops[0] };
-enum { OPS = SPEED_SYMMETRIC_OPS + SM2_OPS };
-enum { MOST_ROWS = SPEED_SYMMETRIC_OPS * USUAL_SIZES + SM2_OPS };
 
 /* All operations in the order of the figures. */
 static const char *op_name(size_t op) {
-    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].name
-                                    : sm2_ops[op - SPEED_SYMMETRIC_OPS].name;
+    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].name : op_sm2(op)->name;
 }
 
 static speed_algorithm op_algorithm(size_t op) {
@@ -307,28 +262,37 @@ typedef struct measurement {
 } measurement;
 
 static void add(measurement *all, const plan *it, size_t op, size_t bytes) {
-    const bool is_symmetric = op < SPEED_SYMMETRIC_OPS;
     operation *row = &all->operations[all->count++];
     row->op = op_name(op);
     row->bytes = bytes;
     row->streams = op_streams(op);
     row->backend = &it->backends[op_algorithm(op)];
     snprintf(row->running, sizeof row->running, "%s", op_running(it, op));
-    row->symmetric = is_symmetric ? &speed_symmetric_ops[op] : NULL;
-    row->run = is_symmetric ? run_symmetric : sm2_ops[op - SPEED_SYMMETRIC_OPS].run;
+    row->symmetric = op < SPEED_SYMMETRIC_OPS ? &speed_symmetric_ops[op] : NULL;
+    row->sm2 = op_sm2(op);
     row->operands = &all->operands;
 }
 
+/* sizes: the usual ones; the first is 0 where there is no message */
+static void add_sizes(measurement *all, const plan *it, size_t op, const size_t *sizes,
+                      size_t count) {
+    if (sizes[0] == 0 || it->bytes > 0) {
+        add(all, it, op, sizes[0] == 0 ? 0 : it->bytes);
+        return;
+    }
+    for (size_t i = 0; i < count && sizes[i] > 0; i++) {
+        add(all, it, op, sizes[i]);
+    }
+}
+
 static void list_operation(measurement *all, const plan *it, size_t op) {
+    static const size_t no_sizes[1] = {0};
     if (op >= SPEED_SYMMETRIC_OPS) {
-        size_t bytes = it->bytes > 0 ? it->bytes : USUAL_BYTES;
-        add(all, it, op, sm2_ops[op - SPEED_SYMMETRIC_OPS].has_message ? bytes : 0);
-    } else if (speed_symmetric_ops[op].unit == 0 || it->bytes > 0) {
-        add(all, it, op, speed_symmetric_ops[op].unit == 0 ? 0 : it->bytes);
+        add_sizes(all, it, op, op_sm2(op)->sizes, SPEED_SM2_SIZES);
+    } else if (speed_symmetric_ops[op].unit == 0) {
+        add_sizes(all, it, op, no_sizes, 1);
     } else {
-        for (size_t i = 0; i < USUAL_SIZES; i++) {
-            add(all, it, op, usual_sizes[i]);
-        }
+        add_sizes(all, it, op, usual_sizes, USUAL_SIZES);
     }
 }
 
@@ -340,6 +304,10 @@ static void list_operations(measurement *all, const plan *it) {
     }
 }
 
+static int no_memory(size_t longest) {
+    return cli_fail("no memory for messages of %zu bytes; give a smaller -bytes", longest);
+}
+
 static int make_operands(measurement *all, const plan *asked) {
     operands *it = &all->operands;
     size_t longest = 0;
@@ -349,7 +317,7 @@ static int make_operands(measurement *all, const plan *asked) {
     }
     smg_status status = speed_symmetric_make(&it->symmetric, longest);
     if (status == SMG_ERR_CAPACITY) {
-        return cli_fail("no memory for messages of %zu bytes; give a smaller -bytes", longest);
+        return no_memory(longest);
     }
     if (status != SMG_OK) {
         return cli_fail_randomness("no operands made", status);
@@ -357,14 +325,16 @@ static int make_operands(measurement *all, const plan *asked) {
     if (!asked->used[SPEED_SM2]) {
         return CLI_DONE;
     }
-    smg_cpu_do_without(0);
-    it->kernel = speed_kernel_named(asked->backends[SPEED_SM2].name);
-    if (!speed_sm2_items_make(it->items, it->kernel, it->symmetric.message,
-                              asked->bytes > 0 ? asked->bytes : USUAL_BYTES)) {
-        return cli_fail_randomness("no keys and signatures made", SMG_ERR_RANDOM);
+    speed_backend_use(&asked->backends[SPEED_SM2]);
+    status = speed_sm2_make(&it->sm2, longest > 0 ? longest : 1);
+    it->sm2.message = it->symmetric.message;
+    if (status == SMG_ERR_CAPACITY) {
+        return no_memory(longest);
     }
-    return CLI_DONE;
+    return status == SMG_OK ? CLI_DONE : cli_fail_randomness("no keys made", status);
 }
+
+/* ---- measuring ---- */
 
 /* Every operation is measured in so many parts, all operations in turn, so that a slow second of
  * the machine does not fall on one of them alone. */
@@ -377,19 +347,27 @@ static int failed_while_measured(const operation *it) {
 /* For so long, and then until a pass's part of the batches is kept; only what has begun tells how
  * many these are. */
 static bool measure_pass(operation *it, size_t pass, double seconds) {
-    const measure_operation repeated = {it->run, it, it->streams};
+    const measure_operation repeated = {run_operation, it, it->streams};
     return measure_interleaved(&it->series, &repeated, 1, 0, seconds) &&
            measure_interleaved(&it->series, &repeated, 1,
                                measure_batches_wanted(&it->series) * pass / PASSES, 0.0);
 }
 
-static int measure_part(operation *it, size_t pass, double seconds) {
+/* What an operation takes, for the backend that it runs with. */
+static bool prepare(operation *it) {
     speed_symmetric *symmetric = &it->operands->symmetric;
-    smg_cpu_do_without(it->backend->without);
-    symmetric->length = it->bytes;
+    speed_sm2 *sm2 = &it->operands->sm2;
+    speed_backend_use(it->backend);
+    symmetric->length = sm2->length = it->bytes;
     symmetric->streams = it->streams;
-    if (it->symmetric != NULL && it->symmetric->prepare != NULL &&
-        !it->symmetric->prepare(symmetric)) {
+    if (it->sm2 != NULL) {
+        return it->sm2->prepare == NULL || it->sm2->prepare(sm2);
+    }
+    return it->symmetric->prepare == NULL || it->symmetric->prepare(symmetric);
+}
+
+static int measure_part(operation *it, size_t pass, double seconds) {
+    if (!prepare(it)) {
         return failed_while_measured(it);
     }
     if (!measure_pass(it, pass, seconds / PASSES)) {
@@ -439,14 +417,32 @@ static int report(const measurement *all, bool json) {
 
 /* ---- the command ---- */
 
+static int is_wrong(const char *what, const speed_backend *backend, const char *answer) {
+    cli_fail("%s with %s gives a wrong answer (%s), so nothing is measured; do not use this build",
+             what, backend->name, answer);
+    return CLI_NO;
+}
+
 static int check_answers(const plan *it) {
     for (int i = 0; i < SPEED_ALGORITHMS; i++) {
         speed_wrong wrong;
         if (it->used[i] && speed_backend_wrong(&wrong, (speed_algorithm)i, &it->backends[i])) {
-            cli_fail("%s with %s gives a wrong answer (%s), so nothing is measured; do not use "
-                     "this build",
-                     wrong.what, it->backends[i].name, wrong.answer);
-            return CLI_NO;
+            return is_wrong(wrong.what, &it->backends[i], wrong.answer);
+        }
+    }
+    return CLI_DONE;
+}
+
+/* Of SM2 also with the keys and messages that are measured. */
+static int check_operations(measurement *all) {
+    for (size_t i = 0; i < all->count; i++) {
+        operation *it = &all->operations[i];
+        if (it->sm2 != NULL) {
+            speed_backend_use(it->backend);
+            all->operands.sm2.length = it->bytes;
+            if (!it->sm2->check(&all->operands.sm2)) {
+                return is_wrong(it->op, it->backend, "of what was to be measured");
+            }
         }
     }
     return CLI_DONE;
@@ -465,12 +461,16 @@ static int run(const cli_arguments *arguments) {
     list_operations(&all, &it);
     result = make_operands(&all, &it);
     if (result == CLI_DONE) {
+        result = check_operations(&all);
+    }
+    if (result == CLI_DONE) {
         result = measure_all(&all, it.seconds);
     }
     if (result == CLI_DONE) {
         result = report(&all, arguments->value[JSON] != NULL);
     }
     speed_symmetric_free(&all.operands.symmetric);
+    speed_sm2_free(&all.operands.sm2);
     smg_wipe(&all.operands, sizeof all.operands);
     return result;
 }
@@ -485,6 +485,9 @@ const cli_command cli_command_speed = {
         "modes but GCM,\nCCM and XTS go on from message to message. Figures are of one message, "
         "also where several\nare processed at once, which are left out where they are more than "
         "64 MiB together.\n"
+        "Of SM2: public_key makes a key pair out of its number; signatures begin where Z is "
+        "hashed;\n"
+        "ciphertexts are in ASN.1; exchange is all of the responder's side.\n"
         "Cycles are those of the core, whatever its clock does. Known answers are computed\n"
         "first: exit status 1, and no figures, if one is wrong.\n",
     .options = options,

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/answers.h"
-#include "cli/speed_sm2.h"
 #include "core/cpu.h"
 
 const char *speed_algorithm_name(speed_algorithm algorithm) {
@@ -76,7 +75,8 @@ static bool find(speed_backend *found, speed_algorithm algorithm, const char *na
         if (name == NULL || strcmp(candidate, name) == 0) {
             *found = (speed_backend){.name = candidate, .without = 0};
             if (algorithm == SPEED_SM2) {
-                return true; /* measured through the kernel's own table */
+                found->kernel = smg_sm2_kernels[i]; /* SM3 below it stays what it is */
+                return true;
             }
             if (needs == 0) {
                 found->without = UINT32_MAX; /* of GHASH and the like the portable one too */
@@ -96,6 +96,11 @@ static bool find(speed_backend *found, speed_algorithm algorithm, const char *na
         }
     }
     return false;
+}
+
+void speed_backend_use(const speed_backend *backend) {
+    smg_cpu_do_without(backend->without);
+    smg_sm2_kernel_use(backend->kernel);
 }
 
 static bool has_lanes(speed_algorithm algorithm) {
@@ -147,15 +152,11 @@ bool speed_backend_wrong(speed_wrong *found, speed_algorithm algorithm,
                          const speed_backend *backend) {
     static const answers_library *const libraries[SPEED_ALGORITHMS] = {
         [SPEED_SM3] = answers_sm3_library,      [SPEED_SM4] = answers_sm4_library,
-        [SPEED_ZUC] = answers_zuc_library,      [SPEED_SM3_MANY] = answers_sm3_library,
-        [SPEED_ZUC_MANY] = answers_zuc_library,
+        [SPEED_ZUC] = answers_zuc_library,      [SPEED_SM2] = answers_sm2_library,
+        [SPEED_SM3_MANY] = answers_sm3_library, [SPEED_ZUC_MANY] = answers_zuc_library,
     };
     const answers_library *library;
-    smg_cpu_do_without(backend->without);
-    if (algorithm == SPEED_SM2) { /* measured through the kernel's own table */
-        *found = (speed_wrong){"SM2", wrong_sm2(speed_kernel_named(backend->name))};
-        return found->answer != NULL;
-    }
+    speed_backend_use(backend);
     library = answers_wrong(libraries[algorithm], &found->answer);
     found->what = library != NULL ? library->name : NULL;
     return library != NULL;

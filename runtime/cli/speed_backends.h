@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sm2/kernel.h"
+
 /* Those with backends of their own; SM3 and ZUC have others for several messages at once. */
 typedef enum speed_algorithm {
     SPEED_SM3,
@@ -26,8 +28,12 @@ speed_algorithm speed_algorithm_of_one(speed_algorithm algorithm);
 
 typedef struct speed_backend {
     const char *name;
-    uint32_t without; /* for smg_cpu_do_without, so that the library chooses it */
+    uint32_t without;             /* for smg_cpu_do_without, so that the library chooses it */
+    const smg_sm2_kernel *kernel; /* for smg_sm2_kernel_use; NULL but for SM2 */
 } speed_backend;
+
+/* From now on the library uses it. */
+void speed_backend_use(const speed_backend *backend);
 
 /* The backend of this name among those that this processor runs, NULL: the one in use. False when
  * there is none, or none that the library can be brought to choose. Of several with equal needs the

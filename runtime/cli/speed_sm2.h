@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * SM2's operations through the table of a given kernel, composed as the library composes them, so
- * that a kernel can be checked and measured which the library would not choose. Functions return
- * false when an operation fails.
- */
+/* SM2's operations for `speed`: through the library, with the kernel that it uses. */
 #ifndef SMIDGEN_CLI_SPEED_SM2_H
 #define SMIDGEN_CLI_SPEED_SM2_H
 
@@ -12,56 +8,56 @@
 #include <stdint.h>
 
 #include <smidgen/sm2.h>
-
-#include "sm2/kernel.h"
-
-/* ---- the kernels ---- */
-
-/* Kernel number `index` of those that were compiled and that this processor runs, the one in use
- * first; NULL behind the last. */
-const smg_sm2_kernel *speed_kernel_at(size_t index);
-
-/* The kernel of this name among them, or NULL. */
-const smg_sm2_kernel *speed_kernel_named(const char *name);
-
-/* ---- the operations ---- */
-
-/* key := a new key; NULL is the random source of the operating system, here and below. */
-bool speed_sm2_keygen(smg_sm2_private_key *key, const smg_sm2_kernel *kernel,
-                      const smg_random *random);
-
-/* public_key := d G */
-bool speed_sm2_public_key(smg_sm2_public_key *public_key, const smg_sm2_kernel *kernel,
-                          const uint8_t d[SMG_SM2_SCALAR_BYTES]);
-
-/* signature := r || s over the message. `after_z` has hashed Z and nothing else. */
-bool speed_sm2_sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], const smg_sm2_kernel *kernel,
-                    const smg_sm2_private_key *key, const smg_sm3_context *after_z,
-                    const void *message, size_t length, const smg_random *random);
-
-/* Whether the public key is a point of the curve and the signature is one over the message. */
-bool speed_sm2_verify(const smg_sm2_kernel *kernel,
-                      const uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
-                      const smg_sm2_public_key *public_key, const smg_sm3_context *after_z,
-                      const void *message, size_t length);
-
-/* after_z := the hash of Z of a key and an ID. */
-bool speed_sm2_after_z(smg_sm3_context *after_z, const smg_sm2_public_key *public_key,
-                       const void *id, size_t id_length);
-
-/* ---- operands ---- */
+#include <smidgen/sm2_kem.h>
 
 /* So many keys in turn: more than a branch predictor learns. */
 #define SPEED_SM2_ITEMS 64
 
+/* Number i has a partner, which is number i + 1 or, behind the last, the first. */
 typedef struct speed_sm2_item {
     smg_sm2_private_key key;
-    smg_sm3_context after_z; /* under the default ID */
+    smg_sm3_context after_z; /* has hashed Z, under the default ID */
     uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
+    uint8_t ephemeral[SMG_SM2_PUBLIC_KEY_BYTES];        /* R of the partner in an exchange */
+    uint8_t encapsulated[SMG_SM2_KEM_CIPHERTEXT_BYTES]; /* a key of the KEM for this one */
 } speed_sm2_item;
 
-/* Random keys, and a signature by each over the message. */
-bool speed_sm2_items_make(speed_sm2_item items[SPEED_SM2_ITEMS], const smg_sm2_kernel *kernel,
-                          const void *message, size_t length);
+/* What the operations work on. */
+typedef struct speed_sm2 {
+    speed_sm2_item items[SPEED_SM2_ITEMS];
+    size_t next;
+    const uint8_t *message; /* of the caller's, `length` bytes */
+    size_t length;
+    size_t most; /* bytes of a message there is room for below */
+
+    /* Of as many of the items as have room: number i begins at ciphertexts + i ciphertext_most. */
+    uint8_t *ciphertexts;
+    size_t ciphertexts_size, ciphertext_most, ciphertext_count;
+    size_t ciphertext_length[SPEED_SM2_ITEMS];
+    uint8_t *out; /* a ciphertext, or its plaintext */
+    size_t out_size;
+} speed_sm2;
+
+#define SPEED_SM2_SIZES 2
+
+typedef struct speed_sm2_op {
+    const char *name;
+    size_t sizes[SPEED_SM2_SIZES]; /* the usual ones of messages; 0: none, or no more */
+
+    /* Whether what the operation gives is right; makes what is taken, once for all. */
+    bool (*check)(speed_sm2 *it);
+    bool (*prepare)(speed_sm2 *it); /* what is taken, where that depends on the size; or NULL */
+    bool (*run)(speed_sm2 *it);
+} speed_sm2_op;
+
+enum { SPEED_SM2_OPS = 10 };
+extern const speed_sm2_op speed_sm2_ops[SPEED_SM2_OPS];
+
+/* Random keys, and room for messages of up to `most` bytes, 1 or more. Errors: those of making a
+ * key; SMG_ERR_CAPACITY where there is no memory. */
+smg_status speed_sm2_make(speed_sm2 *it, size_t most);
+
+/* Wipes and frees. */
+void speed_sm2_free(speed_sm2 *it);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "cli/answers.h"
 #include "cli/measure.h"
+#include "cli/speed_backends.h"
 #include "cli/speed_sm2.h"
 #include "core/bytes.h"
 
@@ -135,28 +136,83 @@ Test(measure, knows_the_clock) {
 /* ---- known answers ---- */
 
 Test(speed, every_kernel_gives_the_known_answers) {
-    const smg_sm2_kernel *kernel;
     size_t count = 0;
-    for (; (kernel = speed_kernel_at(count)) != NULL; count++) {
-        cr_assert_null(wrong_sm2(kernel), "%s", kernel->name);
-        cr_assert_eq(speed_kernel_named(kernel->name), kernel);
+    for (const smg_sm2_kernel *const *kernel = smg_sm2_kernels; *kernel != NULL; kernel++) {
+        if (smg_sm2_kernel_runs(*kernel)) {
+            const char *answer;
+            smg_sm2_kernel_use(*kernel);
+            cr_assert_str_eq(smg_sm2_backend(), (*kernel)->name);
+            cr_assert_null(answers_wrong(answers_sm2_library, &answer), "%s", (*kernel)->name);
+            count++;
+        }
     }
     cr_assert_gt(count, 0);
-    cr_assert_eq(speed_kernel_at(0), smg_sm2_kernel_get());
-    cr_assert_null(speed_kernel_named("xyzzy"));
+}
+
+Test(speed, a_kernel_is_used_until_the_choice_is_the_librarys_again) {
+    const smg_sm2_kernel *chosen = smg_sm2_kernel_get();
+    smg_sm2_kernel_use(&smg_sm2_c64_kernel);
+    cr_assert_eq(smg_sm2_kernel_get(), &smg_sm2_c64_kernel);
+    smg_sm2_kernel_use(NULL);
+    cr_assert_eq(smg_sm2_kernel_get(), chosen);
+}
+
+Test(speed, a_kernel_that_is_asked_for_is_used) {
+    speed_backend backend;
+    cr_assert(speed_backend_find(&backend, SPEED_SM2, "c64"));
+    speed_backend_use(&backend);
+    cr_assert_eq(smg_sm2_kernel_get(), &smg_sm2_c64_kernel);
+    cr_assert(speed_backend_find(&backend, SPEED_SM3, NULL));
+    speed_backend_use(&backend);
+    cr_assert(speed_backend_find(&backend, SPEED_SM2, NULL));
+    cr_assert_eq(smg_sm2_kernel_get(), backend.kernel, "the one that is in use");
+    cr_assert_not(speed_backend_find(&backend, SPEED_SM2, "xyzzy"));
 }
 
 /* Functions of a kernel that is wrong in one place. */
 
+#define RIGHT smg_sm2_c64_kernel
+
 static uint32_t wrong_base_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
                                const uint8_t k[SM2_FN_BYTES]) {
-    uint32_t done = smg_sm2_kernel_get()->base_mul(x, y, k);
+    uint32_t done = RIGHT.base_mul(x, y, k);
     y[0] ^= 0x80;
     return done;
 }
 
+static uint32_t wrong_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                          const uint8_t k[SM2_FN_BYTES], const uint8_t px[SM2_FP_BYTES],
+                          const uint8_t py[SM2_FP_BYTES]) {
+    uint32_t done = RIGHT.mul(x, y, k, px, py);
+    x[SM2_FP_BYTES - 1] ^= k[SM2_FN_BYTES - 1] | 1; /* the two sides of an agreement differ */
+    return done;
+}
+
+static uint32_t wrong_exchange_point(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                     const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES],
+                                     const uint8_t rx[SM2_FP_BYTES],
+                                     const uint8_t ry[SM2_FP_BYTES]) {
+    (void)rx, (void)ry;
+    memcpy(x, px, SM2_FP_BYTES);
+    memcpy(y, py, SM2_FP_BYTES);
+    return UINT32_MAX;
+}
+
+static uint32_t wrong_exchange_scalar(uint8_t t[SM2_FN_BYTES], const uint8_t d[SM2_FN_BYTES],
+                                      const uint8_t r[SM2_FN_BYTES],
+                                      const uint8_t x1[SM2_FP_BYTES]) {
+    uint32_t done = RIGHT.exchange_scalar(t, d, r, x1);
+    t[SM2_FN_BYTES - 1] ^= 1;
+    return done;
+}
+
+static uint32_t wrong_decompress(uint8_t y[SM2_FP_BYTES], const uint8_t x[SM2_FP_BYTES],
+                                 uint32_t odd) {
+    return RIGHT.decompress_vartime(y, x, 1 - odd);
+}
+
 static uint32_t wrong_key_inverse(uint8_t inverse[SM2_FN_BYTES], const uint8_t d[SM2_FN_BYTES]) {
-    uint32_t done = smg_sm2_kernel_get()->key_inverse(inverse, d);
+    uint32_t done = RIGHT.key_inverse(inverse, d);
     inverse[SM2_FN_BYTES - 1] ^= 1;
     return done;
 }
@@ -165,7 +221,7 @@ static uint32_t wrong_sign_scalars(uint8_t r[SM2_FN_BYTES], uint8_t s[SM2_FN_BYT
                                    const uint8_t e[SMG_SM2_DIGEST_BYTES],
                                    const uint8_t x1[SM2_FP_BYTES], const uint8_t k[SM2_FN_BYTES],
                                    const uint8_t inverse[SM2_FN_BYTES]) {
-    uint32_t done = smg_sm2_kernel_get()->sign_scalars(r, s, e, x1, k, inverse);
+    uint32_t done = RIGHT.sign_scalars(r, s, e, x1, k, inverse);
     s[SM2_FN_BYTES - 1] ^= 1;
     return done;
 }
@@ -190,9 +246,11 @@ static uint32_t verify_anything(const uint8_t r[SM2_FN_BYTES], const uint8_t s[S
 }
 
 Test(speed, a_wrong_kernel_is_found_out) {
-    smg_sm2_kernel wrong[6];
-    for (size_t i = 0; i < 6; i++) {
-        wrong[i] = *smg_sm2_kernel_get();
+    enum { WRONG = 10 };
+    smg_sm2_kernel wrong[WRONG];
+    const char *answer;
+    for (size_t i = 0; i < WRONG; i++) {
+        wrong[i] = RIGHT;
     }
     wrong[0].base_mul = wrong_base_mul;
     wrong[1].key_inverse = wrong_key_inverse;
@@ -200,8 +258,13 @@ Test(speed, a_wrong_kernel_is_found_out) {
     wrong[3].check_vartime = check_nothing;
     wrong[4].verify_vartime = verify_nothing;
     wrong[5].verify_vartime = verify_anything;
-    for (size_t i = 0; i < 6; i++) {
-        cr_assert_not_null(wrong_sm2(&wrong[i]), "kernel %zu", i);
+    wrong[6].mul = wrong_mul;
+    wrong[7].exchange_point_vartime = wrong_exchange_point;
+    wrong[8].exchange_scalar = wrong_exchange_scalar;
+    wrong[9].decompress_vartime = wrong_decompress;
+    for (size_t i = 0; i < WRONG; i++) {
+        smg_sm2_kernel_use(&wrong[i]);
+        cr_assert_not_null(answers_wrong(answers_sm2_library, &answer), "kernel %zu", i);
     }
 }
 
@@ -449,18 +512,46 @@ Test(speed, the_library_gives_the_known_answers) {
     }
 }
 
-/* The operations that are measured do what the library's do. */
-Test(speed, signatures_are_those_of_the_library) {
-    static speed_sm2_item items[SPEED_SM2_ITEMS];
-    static const char message[] = "a message of some length";
-    cr_assert(speed_sm2_items_make(items, speed_kernel_at(0), message, sizeof message));
-    for (size_t i = 0; i < SPEED_SM2_ITEMS; i++) {
-        smg_sm2_private_key again;
-        cr_assert_eq(smg_sm2_private_key_from_bytes(&again, items[i].key.d, sizeof again.d),
-                     SMG_OK);
-        cr_assert_arr_eq(&again, &items[i].key, sizeof again);
-        cr_assert_eq(smg_sm2_verify(items[i].signature, &again.public_key, SMG_SM2_DEFAULT_ID,
-                                    SMG_SM2_DEFAULT_ID_LENGTH, message, sizeof message),
-                     SMG_OK);
+/* ---- what is measured ---- */
+
+static uint8_t measured_message[300];
+
+static void make_sm2(speed_sm2 *it) {
+    for (size_t i = 0; i < sizeof measured_message; i++) {
+        measured_message[i] = (uint8_t)i;
     }
+    cr_assert_eq(speed_sm2_make(it, sizeof measured_message), SMG_OK);
+    it->message = measured_message;
+}
+
+Test(speed, operations_of_sm2_are_right_and_run) {
+    static speed_sm2 it;
+    make_sm2(&it);
+    for (size_t length = 1; length <= sizeof measured_message; length += 299) {
+        it.length = length;
+        for (size_t i = 0; i < SPEED_SM2_OPS; i++) {
+            const speed_sm2_op *op = &speed_sm2_ops[i];
+            cr_assert(op->check(&it), "%s", op->name);
+            cr_assert(op->prepare == NULL || op->prepare(&it), "%s", op->name);
+            for (size_t j = 0; j <= SPEED_SM2_ITEMS; j++) {
+                cr_assert(op->run(&it), "%s", op->name);
+            }
+        }
+    }
+    speed_sm2_free(&it);
+}
+
+Test(speed, no_operation_of_sm2_is_right_with_a_wrong_kernel) {
+    static speed_sm2 it;
+    smg_sm2_kernel wrong = RIGHT;
+    make_sm2(&it);
+    it.length = sizeof measured_message;
+    wrong.base_mul = wrong_base_mul;
+    wrong.mul = wrong_mul;
+    wrong.sign_scalars = wrong_sign_scalars;
+    smg_sm2_kernel_use(&wrong);
+    for (size_t i = 0; i < SPEED_SM2_OPS; i++) {
+        cr_assert_not(speed_sm2_ops[i].check(&it), "%s", speed_sm2_ops[i].name);
+    }
+    speed_sm2_free(&it);
 }

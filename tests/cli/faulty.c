@@ -4,6 +4,9 @@
  * with the linker's option wrap for the functions below. The one that the variable SMIDGEN_FAULT
  * names flips a bit of what it gives, or does nothing but fail.
  */
+#include <smidgen/sm2_encrypt.h>
+#include <smidgen/sm2_exchange.h>
+#include <smidgen/sm2_kem.h>
 #include <smidgen/sm3.h>
 #include <smidgen/sm4_aead.h>
 #include <smidgen/sm4_mac.h>
@@ -12,8 +15,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "cli/speed_sm2.h"
 
 static bool is_faulty(const char *name) {
     const char *fault = getenv("SMIDGEN_FAULT");
@@ -32,12 +33,12 @@ static bool is_faulty(const char *name) {
         return status;                                                                             \
     }
 
-/* Of a function of the command's own, which tells whether it succeeded. */
-#define FAILURE(name, parameters, arguments)                                                       \
-    bool __real_##name parameters;                                                                 \
-    bool __wrap_##name parameters;                                                                 \
-    bool __wrap_##name parameters {                                                                \
-        return !is_faulty(#name) && __real_##name arguments;                                       \
+/* Of a function that only answers: it says no. */
+#define FAILURE(name, parameters, arguments, no)                                                   \
+    smg_status __real_##name parameters;                                                           \
+    smg_status __wrap_##name parameters;                                                           \
+    smg_status __wrap_##name parameters {                                                          \
+        return is_faulty(#name) ? (no) : __real_##name arguments;                                  \
     }
 
 /* The build reads the names out of the lines that begin with these macros. */
@@ -95,12 +96,83 @@ FAULT(smg_zuc256_mac,
       (uint8_t * tag, size_t tag_length, const uint8_t *key, const uint8_t *iv, size_t iv_length,
        const void *data, size_t bits),
       (tag, tag_length, key, iv, iv_length, data, bits), tag)
-FAILURE(speed_sm2_sign,
-        (uint8_t * signature, const smg_sm2_kernel *kernel, const smg_sm2_private_key *key,
-         const smg_sm3_context *after_z, const void *message, size_t length,
-         const smg_random *random),
-        (signature, kernel, key, after_z, message, length, random))
-FAILURE(speed_sm2_verify,
-        (const smg_sm2_kernel *kernel, const uint8_t *signature, const smg_sm2_public_key *key,
-         const smg_sm3_context *after_z, const void *message, size_t length),
-        (kernel, signature, key, after_z, message, length))
+FAULT(smg_sm2_private_key_generate, (smg_sm2_private_key * key, const smg_random *random),
+      (key, random), key->d)
+FAULT(smg_sm2_private_key_from_bytes, (smg_sm2_private_key * key, const uint8_t *in, size_t length),
+      (key, in, length), key->d)
+FAULT(smg_sm2_sign,
+      (uint8_t * signature, const smg_sm2_private_key *key, const void *id, size_t id_length,
+       const void *message, size_t message_length, const smg_random *random),
+      (signature, key, id, id_length, message, message_length, random), signature)
+FAULT(smg_sm2_sign_digest,
+      (uint8_t * signature, const smg_sm2_private_key *key, const uint8_t *digest,
+       const smg_random *random),
+      (signature, key, digest, random), signature)
+FAILURE(smg_sm2_verify,
+        (const uint8_t *signature, const smg_sm2_public_key *key, const void *id, size_t id_length,
+         const void *message, size_t message_length),
+        (signature, key, id, id_length, message, message_length), SMG_ERR_SIGNATURE)
+FAILURE(smg_sm2_verify_digest,
+        (const uint8_t *signature, const smg_sm2_public_key *key, const uint8_t *digest),
+        (signature, key, digest), SMG_ERR_SIGNATURE)
+FAULT(smg_sm2_encrypt,
+      (uint8_t * out, size_t *out_length, size_t capacity, const smg_sm2_public_key *key,
+       smg_sm2_form form, const uint8_t *in, size_t length, const smg_random *random),
+      (out, out_length, capacity, key, form, in, length, random), out + *out_length - 1)
+FAULT(smg_sm2_encrypt_init,
+      (smg_sm2_cipher * cipher, smg_sm2_public_key *c1, const smg_sm2_public_key *key,
+       uint64_t length, const smg_random *random),
+      (cipher, c1, key, length, random), c1->x)
+FAULT(smg_sm2_encrypt_update,
+      (smg_sm2_cipher * cipher, uint8_t *out, const uint8_t *in, size_t length),
+      (cipher, out, in, length), out)
+FAULT(smg_sm2_encrypt_final, (smg_sm2_cipher * cipher, uint8_t *c3), (cipher, c3), c3)
+FAULT(smg_sm2_decrypt,
+      (uint8_t * out, size_t *out_length, size_t capacity, const smg_sm2_private_key *key,
+       smg_sm2_form form, const uint8_t *in, size_t length),
+      (out, out_length, capacity, key, form, in, length), out)
+FAILURE(smg_sm2_decrypt_verify_final, (smg_sm2_cipher * cipher, const uint8_t *c3), (cipher, c3),
+        SMG_ERR_TAG)
+FAULT(smg_sm2_decrypt_update,
+      (smg_sm2_cipher * cipher, uint8_t *out, const uint8_t *in, size_t length),
+      (cipher, out, in, length), out)
+FAILURE(smg_sm2_decrypt_final, (smg_sm2_cipher * cipher), (cipher), SMG_ERR_TAG)
+FAULT(smg_sm2_exchange_begin,
+      (smg_sm2_exchange_initiator * initiator, uint8_t *ephemeral, const smg_sm2_private_key *key,
+       const void *id, size_t id_length, const smg_sm2_public_key *peer, const void *peer_id,
+       size_t peer_id_length, const smg_random *random),
+      (initiator, ephemeral, key, id, id_length, peer, peer_id, peer_id_length, random),
+      ephemeral + 1)
+FAULT(smg_sm2_exchange_respond,
+      (smg_sm2_exchange_responder * responder, uint8_t *ephemeral, uint8_t *tag,
+       const smg_sm2_private_key *key, const void *id, size_t id_length,
+       const smg_sm2_public_key *peer, const void *peer_id, size_t peer_id_length,
+       const uint8_t *peer_ephemeral, size_t peer_ephemeral_length, const smg_random *random),
+      (responder, ephemeral, tag, key, id, id_length, peer, peer_id, peer_id_length, peer_ephemeral,
+       peer_ephemeral_length, random),
+      tag)
+FAULT(smg_sm2_exchange_confirm,
+      (smg_sm2_exchange_initiator * initiator, uint8_t *key, size_t key_length, uint8_t *tag,
+       const uint8_t *peer_ephemeral, size_t peer_ephemeral_length, const uint8_t *peer_tag),
+      (initiator, key, key_length, tag, peer_ephemeral, peer_ephemeral_length, peer_tag), key)
+FAULT(smg_sm2_exchange_confirm_untagged,
+      (smg_sm2_exchange_initiator * initiator, uint8_t *key, size_t key_length,
+       const uint8_t *peer_ephemeral, size_t peer_ephemeral_length),
+      (initiator, key, key_length, peer_ephemeral, peer_ephemeral_length), key)
+FAULT(smg_sm2_exchange_finish,
+      (smg_sm2_exchange_responder * responder, uint8_t *key, size_t key_length,
+       const uint8_t *peer_tag),
+      (responder, key, key_length, peer_tag), key)
+FAULT(smg_sm2_exchange_finish_untagged,
+      (smg_sm2_exchange_responder * responder, uint8_t *key, size_t key_length),
+      (responder, key, key_length), key)
+FAULT(smg_sm2_ecdh, (uint8_t * x, const smg_sm2_private_key *key, const smg_sm2_public_key *peer),
+      (x, key, peer), x)
+FAULT(smg_sm2_kem_encapsulate,
+      (uint8_t * ciphertext, uint8_t *key, size_t key_length, const smg_sm2_public_key *peer,
+       const smg_random *random),
+      (ciphertext, key, key_length, peer, random), key)
+FAULT(smg_sm2_kem_decapsulate,
+      (uint8_t * key, size_t key_length, const smg_sm2_private_key *private_key,
+       const uint8_t *ciphertext),
+      (key, key_length, private_key, ciphertext), key)

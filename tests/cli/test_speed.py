@@ -15,8 +15,15 @@ import pytest
 from command import DONE, NO, SMIDGEN, done, one_line, refused, smidgen
 
 SIZES = [16, 64, 256, 1024, 8192, 16384]
-SM2 = ["sm2_keygen", "sm2_public_key", "sm2_sign", "sm2_verify"]
-SIGNED = ("sm2_sign", "sm2_verify")
+# SM2's operations with the sizes of their messages, 0 where there is none.
+SM2_SIZES = {
+    **{"sm2_keygen": [0], "sm2_public_key": [0]},
+    **{"sm2_sign": [64], "sm2_verify": [64]},
+    **{"sm2_encrypt": [64, 1 << 20], "sm2_decrypt": [64, 1 << 20]},
+    **{"sm2_ecdh": [0], "sm2_exchange": [0]},
+    **{"sm2_kem_encapsulate": [0], "sm2_kem_decapsulate": [0]},
+}
+SM2 = [*SM2_SIZES]
 SM3 = ["sm3", "sm3_hmac"]
 MODES = ["ecb", "cbc", "cfb", "ofb", "ctr", "xts", "gcm", "ccm"]
 SM4 = [f"sm4_{mode}_{way}" for mode in MODES for way in ("encrypt", "decrypt")]
@@ -59,6 +66,15 @@ def symmetric(*ops: str, sizes: list[int]) -> list[tuple[str, int, int]]:
     ]
 
 
+def of_sm2(size: int | None = None) -> list[tuple[str, int, int]]:
+    """The rows of SM2: of the usual messages, or of those of one size."""
+    return [
+        (op, usual if size is None or usual == 0 else size, 1)
+        for op, sizes in SM2_SIZES.items()
+        for usual in (sizes if size is None else sizes[:1])
+    ]
+
+
 @pytest.fixture(scope="module")
 def measured() -> dict[str, Any]:
     """Everything, at its usual sizes."""
@@ -77,7 +93,7 @@ def test_header(measured: dict[str, Any]) -> None:
 def test_operations_and_sizes(measured: dict[str, Any]) -> None:
     assert rows(measured) == [
         *symmetric(*SM3, "sm4_key_schedule", *SM4, *ZUC, sizes=SIZES),
-        *((op, 64 if op in SIGNED else 0, 1) for op in SM2),
+        *of_sm2(),
     ]
 
 
@@ -144,13 +160,17 @@ def test_figures_are_of_this_world(measured: dict[str, Any]) -> None:
         assert cycles[op, 16384] > 4 * cycles[op, 1024], op
         assert 0.05 < cycles[op, 16384] / 16384 < 5000, op
     assert cycles["sm2_verify", 64] > 10 * cycles["sm3", 64]
-    assert all(cycles[op, 64 if op in SIGNED else 0] > 1000 for op in SM2)
+    assert all(cycles[op, size] > 1000 for op, size, _ in of_sm2())
+    for op in ("sm2_encrypt", "sm2_decrypt"):
+        assert cycles[op, 1 << 20] > 10 * cycles[op, 64], op
+        assert cycles[op, 1 << 20] > cycles["sm3", 16384] / 16384 * (1 << 20) / 4, op
 
 
 @pytest.mark.parametrize(
     ("words", "ops"),
     [
         (["sm2"], {*SM2}),
+        (["sm2-kem"], {"sm2_kem_encapsulate", "sm2_kem_decapsulate"}),
         (["sm3"], {*SM3}),
         (["sm3", "sm2"], {*SM3, *SM2}),
         (["sm3_hmac"], {"sm3_hmac"}),
@@ -171,7 +191,7 @@ def test_bytes(size: int) -> None:
     taken = [op for op in SM4 if size % 16 == 0 or op not in OF_BLOCKS]
     assert rows(speed("-bytes", str(size))) == [
         *symmetric(*SM3, "sm4_key_schedule", *taken, *ZUC, sizes=[size]),
-        *((op, size if op in SIGNED else 0, 1) for op in SM2),
+        *of_sm2(size),
     ]
 
 
@@ -204,7 +224,9 @@ def test_longer_messages_take_longer() -> None:
 def test_backend() -> None:
     """What has a backend of this name, and that is what runs."""
     used = backends()
-    tested = re.findall(r"^(SM\d|ZUC) \((\w+)\)", done("selftest").decode(), re.M)
+    tested = re.findall(
+        r"^(SM3|SM4|ZUC|SM2)(?: signatures)? \((\w+)\)", done("selftest").decode(), re.M
+    )
     for name, algorithm in ((used["sm2"], "sm2"), (used["sm3"], "sm3")):
         found = speed("-backend", name)["results"]
         assert {row["backend"] for row in found} == {name}
@@ -331,8 +353,29 @@ FAULTS = {
     "smg_zuc_eea3_many": ("zuc-128-eea3", "128-EEA3"),
     "smg_zuc_eia3": ("zuc-128-eia3", "128-EIA3"),
     "smg_zuc256_mac": ("zuc256-mac128", "ZUC-256 MAC"),
-    "speed_sm2_sign": ("sm2", "SM2"),
-    "speed_sm2_verify": ("sm2_verify", "SM2"),
+    "smg_sm2_private_key_generate": ("sm2", "SM2 signatures"),
+    "smg_sm2_private_key_from_bytes": ("sm2_public_key", "SM2 signatures"),
+    "smg_sm2_sign": ("sm2", "SM2 signatures"),
+    "smg_sm2_sign_digest": ("sm2_sign", "SM2 signatures"),
+    "smg_sm2_verify": ("sm2", "SM2 signatures"),
+    "smg_sm2_verify_digest": ("sm2_verify", "SM2 signatures"),
+    "smg_sm2_encrypt": ("sm2_encrypt", "SM2 encryption"),
+    "smg_sm2_encrypt_init": ("sm2_encrypt", "SM2 encryption"),
+    "smg_sm2_encrypt_update": ("sm2_encrypt", "SM2 encryption"),
+    "smg_sm2_encrypt_final": ("sm2_encrypt", "SM2 encryption"),
+    "smg_sm2_decrypt": ("sm2_decrypt", "SM2 encryption"),
+    "smg_sm2_decrypt_verify_final": ("sm2_decrypt", "SM2 encryption"),
+    "smg_sm2_decrypt_update": ("sm2_decrypt", "SM2 encryption"),
+    "smg_sm2_decrypt_final": ("sm2_decrypt", "SM2 encryption"),
+    "smg_sm2_exchange_begin": ("sm2_exchange", "SM2 exchange"),
+    "smg_sm2_exchange_respond": ("sm2_exchange", "SM2 exchange"),
+    "smg_sm2_exchange_confirm": ("sm2_exchange", "SM2 exchange"),
+    "smg_sm2_exchange_confirm_untagged": ("sm2_exchange", "SM2 exchange"),
+    "smg_sm2_exchange_finish": ("sm2_exchange", "SM2 exchange"),
+    "smg_sm2_exchange_finish_untagged": ("sm2_exchange", "SM2 exchange"),
+    "smg_sm2_ecdh": ("sm2_ecdh", "SM2 ECDH"),
+    "smg_sm2_kem_encapsulate": ("sm2_kem_encapsulate", "SM2 KEM"),
+    "smg_sm2_kem_decapsulate": ("sm2-kem", "SM2 KEM"),
 }
 
 
