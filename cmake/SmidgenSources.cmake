@@ -74,6 +74,7 @@ smidgen_sources(
     zuc.c)
 smidgen_sources(
     sm2
+    batch.c
     cipher.c
     decrypt.c
     dispatch.c
@@ -82,6 +83,8 @@ smidgen_sources(
     exchange.c
     kem.c
     key.c
+    nonce.c
+    recover.c
     sign.c
     verify.c
     z.c)

@@ -10,6 +10,9 @@
 
 #include "sm2/curve.h"
 
+/* The bits of SM2_FN_BYTES bytes that a scalar has not: 0 .. 7. */
+#define SMG_SM2_UNUSED_BITS (8 * SM2_FN_BYTES - SM2_FN_BITS)
+
 /*
  * How often a scalar is drawn before the generator is called broken. For an order just above a
  * power of two, half of the draws fall outside; over the tiniest curves a signature may be refused

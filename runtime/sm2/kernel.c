@@ -402,6 +402,53 @@ static uint32_t verify_vartime(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM
     return (uint32_t)has_abscissa_vartime(&sum, &r_n);
 }
 
+/* ---- recovery ---- */
+
+/* (rx, ry) := the point of order n that recover_vartime's index names, if there is one. */
+static uint32_t candidate_vartime(uint8_t rx[SM2_FP_BYTES], uint8_t ry[SM2_FP_BYTES],
+                                  const sm2_fn *residue, uint32_t index) {
+    uint8_t x[INTEGER_BYTES] = {0};
+    fn_store(x + INTEGER_BYTES - SM2_FN_BYTES, residue);
+    for (uint32_t j = index / 2; j > 0; j--) {
+        if (add_order(x) == 0) {
+            return 0; /* after at most 2^(8 INTEGER_BYTES) / n rounds */
+        }
+    }
+    memcpy(rx, x + INTEGER_BYTES - SM2_FP_BYTES, SM2_FP_BYTES);
+    if (smg_ct_all_zero(x, INTEGER_BYTES - SM2_FP_BYTES) == 0 ||
+        decompress_vartime(ry, rx, index % 2) == 0) {
+        return 0;
+    }
+    return check_vartime(rx, ry);
+}
+
+static uint32_t recover_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
+                                const uint8_t e[SMG_SM2_DIGEST_BYTES], uint32_t index) {
+    uint8_t rx[SM2_FP_BYTES], ry[SM2_FP_BYTES];
+    sm2_fn r_n, s_n, t_n, e_n;
+    sm2_fn_canonical s_scalar, t_scalar;
+    sm2_point_affine point;
+    sm2_point sum;
+    uint64_t valid = fn_load(&r_n, r);
+    valid &= fn_load(&s_n, s);
+    sm2_fn_add(&t_n, &r_n, &s_n);
+    valid &= ~sm2_fn_is_zero(&t_n);
+    fn_reduce(&e_n, e, SMG_SM2_DIGEST_BYTES);
+    sm2_fn_sub(&r_n, &r_n, &e_n);
+    sm2_point_set_infinity(&sum);
+    if (valid != 0 && candidate_vartime(rx, ry, &r_n, index) != 0) {
+        sm2_fn_inv_vartime(&t_n, &t_n);
+        sm2_fn_mul(&s_n, &s_n, &t_n);
+        sm2_fn_neg(&s_n, &s_n);
+        sm2_fn_from_montgomery(&s_scalar, &s_n);
+        sm2_fn_from_montgomery(&t_scalar, &t_n);
+        point_load(&point, rx, ry);
+        sm2_double_mul_vartime(&sum, &s_scalar, &t_scalar, &point);
+    }
+    return (uint32_t)point_store_vartime(x, y, &sum);
+}
+
 /* ---- the table: SM2_KERNEL = smg_sm2_c64 makes smg_sm2_c64_kernel ---- */
 
 const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
@@ -418,4 +465,5 @@ const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
     .sign_scalars = sign_scalars,
     .exchange_scalar = exchange_scalar,
     .verify_vartime = verify_vartime,
+    .recover_vartime = recover_vartime,
 };

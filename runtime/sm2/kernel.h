@@ -91,6 +91,14 @@ typedef struct smg_sm2_kernel {
     uint32_t (*verify_vartime)(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
                                const uint8_t e[SMG_SM2_DIGEST_BYTES],
                                const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]);
+
+    /* (x, y) := the point P of order n for which the above is so with (x1, y1) the candidate of an
+     * index 2 j + b: x1 = ((r - e) mod n) + j n as an integer, and y1 of parity b; P = t^-1 ((x1,
+     * y1) - s G). Refuses where r or s is outside [1, n-1], t = 0, no such point of order n
+     * exists, or P is infinity. No index above 2 SM2_COFACTOR + 1 has a candidate. */
+    uint32_t (*recover_vartime)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
+                                const uint8_t e[SMG_SM2_DIGEST_BYTES], uint32_t index);
 } smg_sm2_kernel;
 
 /* One per kernel: kernel.c, compiled with SM2_KERNEL = smg_sm2_c64, defines smg_sm2_c64_kernel. */

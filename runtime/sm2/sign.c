@@ -3,12 +3,14 @@
 #include <smidgen/sm2.h>
 #include <smidgen/wipe.h>
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "core/constant_time.h"
 #include "core/secret.h"
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
+#include "sm2/nonce.h"
 #include "sm2/z.h"
 
 _Static_assert(2 * SM2_FN_BYTES <= SMG_SM2_SIGNATURE_BYTES, "r and s fit the public type");
@@ -29,10 +31,43 @@ static uint32_t sign_with(uint8_t signature[2 * SM2_FN_BYTES], const uint8_t k[S
     return usable; /* (x1, y1) = s G + t P is no secret: every verifier computes it */
 }
 
-smg_status smg_sm2_sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
-                               const smg_sm2_private_key *key,
-                               const uint8_t digest[SMG_SM3_DIGEST_BYTES],
-                               const smg_random *random) {
+/* Whether the object holds no key at all: (1 + d)^-1 is never 0. */
+static bool is_empty(const smg_sm2_private_key *key) {
+    uint32_t empty = smg_ct_all_zero(key->inverse, SM2_FN_BYTES);
+    SMG_PUBLIC(&empty, sizeof empty);
+    return empty != 0;
+}
+
+/* Where a signature's nonces come from. */
+typedef enum nonce_source { FRESH, DETERMINISTIC, HEDGED } nonce_source;
+
+/* signature := r || s over e, with the first of the nonces that `random` gives that is of use. */
+static smg_status sign_e(uint8_t signature[2 * SM2_FN_BYTES], const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                         const uint8_t inverse[SM2_FN_BYTES], const smg_random *random) {
+    uint8_t k[SM2_FN_BYTES];
+    smg_status status = SMG_ERR_RANDOM;
+    for (int draw = 0; draw < SMG_SM2_DRAWS; draw++) {
+        status = smg_sm2_draw(k, random);
+        if (status != SMG_OK) {
+            break;
+        }
+        uint32_t usable = sign_with(signature, k, e, inverse);
+        /* A refused nonce is never used: that there was one tells nothing about the next. */
+        SMG_PUBLIC(&usable, sizeof usable);
+        if (usable != 0) {
+            break;
+        }
+        status = SMG_ERR_RANDOM;
+    }
+    smg_wipe(k, sizeof k);
+    SMG_PUBLIC(signature, 2 * SM2_FN_BYTES);
+    return status;
+}
+
+static smg_status sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                              const smg_sm2_private_key *key,
+                              const uint8_t digest[SMG_SM3_DIGEST_BYTES], nonce_source source,
+                              const smg_random *random) {
     if (signature == NULL) {
         return SMG_ERR_ARGUMENT;
     }
@@ -44,49 +79,45 @@ smg_status smg_sm2_sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
     if (key == NULL || digest == NULL) {
         return SMG_ERR_ARGUMENT;
     }
-    uint32_t empty = smg_ct_all_zero(key->inverse, SM2_FN_BYTES);
-    SMG_PUBLIC(&empty, sizeof empty); /* no key at all: (1 + d)^-1 is never 0 */
-    if (empty != 0) {
+    if (is_empty(key)) {
         return SMG_ERR_KEY;
     }
-
-    uint8_t k[SM2_FN_BYTES];
-    smg_status status = SMG_ERR_RANDOM;
-    for (int draw = 0; draw < SMG_SM2_DRAWS; draw++) {
-        status = smg_sm2_draw(k, random);
-        if (status != SMG_OK) {
-            break;
-        }
-        uint32_t usable = sign_with(signature, k, e, key->inverse);
-        /* A refused nonce is never used: that there was one tells nothing about the next. */
-        SMG_PUBLIC(&usable, sizeof usable);
-        if (usable != 0) {
-            break;
-        }
-        status = SMG_ERR_RANDOM;
+    if (source == FRESH) {
+        return sign_e(signature, e, key->inverse, random);
     }
-    smg_wipe(k, sizeof k);
-    SMG_PUBLIC(signature, SMG_SM2_SIGNATURE_BYTES);
+
+    smg_sm2_nonces nonces;
+    smg_status status = SMG_OK;
+    if (source == HEDGED) {
+        status = smg_sm2_nonces_init_hedged(&nonces, key->d, e, random);
+    } else {
+        smg_sm2_nonces_init(&nonces, key->d, e);
+    }
+    if (status == SMG_OK) {
+        status = sign_e(signature, e, key->inverse, &nonces.random);
+    }
+    smg_wipe(&nonces, sizeof nonces);
     return status;
 }
 
-smg_status smg_sm2_sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], const smg_sm2_private_key *key,
-                        const void *id, size_t id_length, const void *message,
-                        size_t message_length, const smg_random *random) {
-    smg_sm2_sign_context context;
-    smg_status status =
-        signature == NULL ? SMG_ERR_ARGUMENT : smg_sm2_sign_init(&context, key, id, id_length);
-    if (status == SMG_OK) {
-        status = smg_sm2_sign_update(&context, message, message_length);
-    }
-    if (status == SMG_OK) {
-        return smg_sm2_sign_final(&context, signature, random);
-    }
-    smg_wipe(&context, sizeof context);
-    if (signature != NULL) {
-        memset(signature, 0, SMG_SM2_SIGNATURE_BYTES);
-    }
-    return status;
+smg_status smg_sm2_sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                               const smg_sm2_private_key *key,
+                               const uint8_t digest[SMG_SM3_DIGEST_BYTES],
+                               const smg_random *random) {
+    return sign_digest(signature, key, digest, FRESH, random);
+}
+
+smg_status smg_sm2_sign_digest_deterministic(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                             const smg_sm2_private_key *key,
+                                             const uint8_t digest[SMG_SM3_DIGEST_BYTES]) {
+    return sign_digest(signature, key, digest, DETERMINISTIC, NULL);
+}
+
+smg_status smg_sm2_sign_digest_hedged(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                      const smg_sm2_private_key *key,
+                                      const uint8_t digest[SMG_SM3_DIGEST_BYTES],
+                                      const smg_random *random) {
+    return sign_digest(signature, key, digest, HEDGED, random);
 }
 
 smg_status smg_sm2_sign_no_z(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
@@ -103,6 +134,8 @@ smg_status smg_sm2_sign_no_z(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
     return status;
 }
 
+/* ---- a message in pieces ---- */
+
 smg_status smg_sm2_sign_init(smg_sm2_sign_context *context, const smg_sm2_private_key *key,
                              const void *id, size_t id_length) {
     if (context == NULL) {
@@ -118,9 +151,9 @@ smg_status smg_sm2_sign_update(smg_sm2_sign_context *context, const void *data, 
     return context == NULL ? SMG_ERR_ARGUMENT : smg_sm3_update(&context->hash, data, length);
 }
 
-smg_status smg_sm2_sign_final(smg_sm2_sign_context *context,
-                              uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
-                              const smg_random *random) {
+static smg_status sign_final(smg_sm2_sign_context *context,
+                             uint8_t signature[SMG_SM2_SIGNATURE_BYTES], nonce_source source,
+                             const smg_random *random) {
     uint8_t e[SMG_SM3_DIGEST_BYTES];
     smg_status status = SMG_ERR_ARGUMENT;
     if (context != NULL && signature != NULL) {
@@ -129,10 +162,118 @@ smg_status smg_sm2_sign_final(smg_sm2_sign_context *context,
     if (status == SMG_OK) {
         const smg_sm2_private_key *key = context->key;
         context->key = NULL;
-        return smg_sm2_sign_digest(signature, key, e, random);
+        return sign_digest(signature, key, e, source, random);
     }
     if (signature != NULL) {
         memset(signature, 0, SMG_SM2_SIGNATURE_BYTES);
     }
     return status;
+}
+
+smg_status smg_sm2_sign_final(smg_sm2_sign_context *context,
+                              uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                              const smg_random *random) {
+    return sign_final(context, signature, FRESH, random);
+}
+
+smg_status smg_sm2_sign_final_deterministic(smg_sm2_sign_context *context,
+                                            uint8_t signature[SMG_SM2_SIGNATURE_BYTES]) {
+    return sign_final(context, signature, DETERMINISTIC, NULL);
+}
+
+smg_status smg_sm2_sign_final_hedged(smg_sm2_sign_context *context,
+                                     uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                     const smg_random *random) {
+    return sign_final(context, signature, HEDGED, random);
+}
+
+/* ---- a message in one piece ---- */
+
+/* The rest of a signature whose beginning has given `status`. */
+static smg_status sign_message(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                               smg_sm2_sign_context *context, smg_status status,
+                               const void *message, size_t message_length, nonce_source source,
+                               const smg_random *random) {
+    if (signature == NULL) {
+        status = SMG_ERR_ARGUMENT;
+    }
+    if (status == SMG_OK) {
+        status = smg_sm2_sign_update(context, message, message_length);
+    }
+    if (status == SMG_OK) {
+        return sign_final(context, signature, source, random);
+    }
+    smg_wipe(context, sizeof *context);
+    if (signature != NULL) {
+        memset(signature, 0, SMG_SM2_SIGNATURE_BYTES);
+    }
+    return status;
+}
+
+smg_status smg_sm2_sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], const smg_sm2_private_key *key,
+                        const void *id, size_t id_length, const void *message,
+                        size_t message_length, const smg_random *random) {
+    smg_sm2_sign_context context;
+    smg_status status = smg_sm2_sign_init(&context, key, id, id_length);
+    return sign_message(signature, &context, status, message, message_length, FRESH, random);
+}
+
+smg_status smg_sm2_sign_deterministic(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                      const smg_sm2_private_key *key, const void *id,
+                                      size_t id_length, const void *message,
+                                      size_t message_length) {
+    smg_sm2_sign_context context;
+    smg_status status = smg_sm2_sign_init(&context, key, id, id_length);
+    return sign_message(signature, &context, status, message, message_length, DETERMINISTIC, NULL);
+}
+
+smg_status smg_sm2_sign_hedged(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                               const smg_sm2_private_key *key, const void *id, size_t id_length,
+                               const void *message, size_t message_length,
+                               const smg_random *random) {
+    smg_sm2_sign_context context;
+    smg_status status = smg_sm2_sign_init(&context, key, id, id_length);
+    return sign_message(signature, &context, status, message, message_length, HEDGED, random);
+}
+
+/* ---- many messages under one key and ID ---- */
+
+smg_status smg_sm2_signer_init(smg_sm2_signer *signer, const smg_sm2_private_key *key,
+                               const void *id, size_t id_length) {
+    if (signer == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    smg_sm2_signer made; /* key and id may lie within signer */
+    memset(&made, 0, sizeof made);
+    smg_status status = SMG_ERR_ARGUMENT;
+    if (key != NULL) {
+        status = is_empty(key) ? SMG_ERR_KEY : smg_sm2_z(made.z, &key->public_key, id, id_length);
+    }
+    if (status == SMG_OK) {
+        made.key = *key;
+    }
+    *signer = made;
+    smg_wipe(&made, sizeof made);
+    return status;
+}
+
+smg_status smg_sm2_signer_begin(smg_sm2_sign_context *context, const smg_sm2_signer *signer) {
+    if (context == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    if (signer == NULL) {
+        smg_wipe(context, sizeof *context);
+        return SMG_ERR_ARGUMENT;
+    }
+    context->key = &signer->key;
+    smg_sm3_init(&context->hash);
+    return smg_sm3_update(&context->hash, signer->z, sizeof signer->z);
+}
+
+smg_status smg_sm2_signer_sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                               const smg_sm2_signer *signer, const void *message,
+                               size_t message_length, const smg_random *random) {
+    smg_sm2_sign_context context;
+    smg_status status = smg_sm2_signer_begin(&context, signer);
+    return sign_message(signature, &context, status, message, message_length, FRESH, random);
 }

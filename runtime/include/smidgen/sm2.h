@@ -120,8 +120,7 @@ SMG_API smg_status smg_sm2_public_key_to_bytes_compressed(
 
 /*
  * z := SM3(ENTL || ID || a || b || x_G || y_G || x_P || y_P) (GB/T 32918.2-2016, 5.5); ENTL is the
- * length of the ID in bits, in two bytes. To sign many messages under one key and ID, compute Z
- * once, hash Z || M with smidgen/sm3.h and sign with smg_sm2_sign_digest.
+ * length of the ID in bits, in two bytes.
  *
  * id_length: 0 .. SMG_SM2_ID_MAX_BYTES; id may be NULL when it is 0.
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_LENGTH (id_length), SMG_ERR_POINT (the public
@@ -185,6 +184,83 @@ SMG_API smg_status smg_sm2_sign_final(smg_sm2_sign_context *context,
                                       uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                                       const smg_random *random);
 
+/* ---- nonces without trust in randomness ----
+ *
+ * Two more sources of k, each under its own name, for a signature over a message, over a digest and
+ * at the end of a message in pieces; what else there is ends in one of these. Signatures verify as
+ * all others do. Errors and time as above, but for what is said here.
+ *
+ * `_deterministic`: k is the generator of RFC 6979, 3.2, with HMAC-SM3, over d and e; one that
+ * gives r = 0, r + k = n or s = 0 is replaced by the next (3.2, h). No randomness is used, and the
+ * same key and digest give the same signature. Against whoever can disturb the computation (faults)
+ * or measure it again and again this is weaker than a nonce that never comes twice.
+ *
+ * `_hedged`: the same with 32 bytes of `random` (NULL: the operating system) as the additional data
+ * of RFC 6979, 3.6, drawn once for each signature. Bytes that an adversary knows, or that repeat,
+ * leave it as strong as the deterministic one. A generator that reports a failure fails the
+ * signature (SMG_ERR_RANDOM): there is no silent fallback to the deterministic one.
+ */
+
+/* As smg_sm2_sign. */
+SMG_API smg_status smg_sm2_sign_deterministic(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                              const smg_sm2_private_key *key, const void *id,
+                                              size_t id_length, const void *message,
+                                              size_t message_length);
+SMG_API smg_status smg_sm2_sign_hedged(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                       const smg_sm2_private_key *key, const void *id,
+                                       size_t id_length, const void *message, size_t message_length,
+                                       const smg_random *random);
+
+/* As smg_sm2_sign_digest. */
+SMG_API smg_status smg_sm2_sign_digest_deterministic(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                                     const smg_sm2_private_key *key,
+                                                     const uint8_t digest[SMG_SM3_DIGEST_BYTES]);
+SMG_API smg_status smg_sm2_sign_digest_hedged(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                              const smg_sm2_private_key *key,
+                                              const uint8_t digest[SMG_SM3_DIGEST_BYTES],
+                                              const smg_random *random);
+
+/* As smg_sm2_sign_final, after smg_sm2_sign_init or smg_sm2_signer_begin. */
+SMG_API smg_status smg_sm2_sign_final_deterministic(smg_sm2_sign_context *context,
+                                                    uint8_t signature[SMG_SM2_SIGNATURE_BYTES]);
+SMG_API smg_status smg_sm2_sign_final_hedged(smg_sm2_sign_context *context,
+                                             uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                             const smg_random *random);
+
+/* ---- many messages under one key and ID ---- */
+
+/*
+ * A private key with all that signing under one ID needs beside it, Z included. Holds a copy of the
+ * key. The members are not for use; smg_wipe destroys it. Threads may share one.
+ */
+typedef struct smg_sm2_signer {
+    smg_sm2_private_key key;
+    uint8_t z[SMG_SM2_Z_BYTES];
+} smg_sm2_signer;
+
+/*
+ * signer := the key under the ID. Both may lie within signer.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer; id may be NULL when id_length is 0), SMG_ERR_LENGTH
+ * (id_length over SMG_SM2_ID_MAX_BYTES), SMG_ERR_KEY (an object that holds no key), SMG_ERR_POINT
+ * (its public key is not a point of the curve); signer is zeroed. Constant time in the private key.
+ */
+SMG_API smg_status smg_sm2_signer_init(smg_sm2_signer *signer, const smg_sm2_private_key *key,
+                                       const void *id, size_t id_length);
+
+/* signature := r || s over e = SM3(Z || message): what smg_sm2_sign gives, and its errors. */
+SMG_API smg_status smg_sm2_signer_sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                       const smg_sm2_signer *signer, const void *message,
+                                       size_t message_length, const smg_random *random);
+
+/*
+ * Begins a signature over a message that comes in pieces, or one whose nonce is not drawn: what
+ * smg_sm2_sign_init begins. The context holds a pointer to the signer, which must stay until final.
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer); the context is wiped.
+ */
+SMG_API smg_status smg_sm2_signer_begin(smg_sm2_sign_context *context,
+                                        const smg_sm2_signer *signer);
+
 /* ---- verification (GB/T 32918.2-2016, clause 7) ----
  *
  * SMG_OK means: a valid signature. SMG_ERR_SIGNATURE: r or s outside [1, n-1], r + s = n, or the
@@ -227,6 +303,30 @@ SMG_API smg_status smg_sm2_verify_update(smg_sm2_verify_context *context, const 
 /* Checks r || s; wipes the context. Further error: SMG_ERR_STATE (no init, or already final). */
 SMG_API smg_status smg_sm2_verify_final(smg_sm2_verify_context *context,
                                         const uint8_t signature[SMG_SM2_SIGNATURE_BYTES]);
+
+/* ---- the public key out of a signature ---- */
+
+/* An index that smg_sm2_recover_public_key may have an answer for is below this. */
+#define SMG_SM2_RECOVERY_INDICES 4
+
+/*
+ * key := one of the public keys under which r || s verifies for the digest e as given. Which of
+ * them, `index` says: 2 j + b stands for the point (x1, y1) = s G + t P of verification with
+ * x1 = ((r - e) mod n) + j n, below p, and y1 odd if b = 1, even if b = 0; then
+ * P = (r + s)^-1 ((x1, y1) - s G). Indices 2 and 3 have an answer for one signature in 2^128 only
+ * (x1 in [n, p)). Who wants to hand the index over tries them in order.
+ *
+ * The call takes e and no message: Z contains the public key, so that e = SM3(Z || M) is not known
+ * before the key is.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_SIGNATURE (no key for this index: r or s
+ * outside [1, n-1], r + s = n, x1 not below p or of no point of the curve, or P would be infinity);
+ * key is zeroed. Variable time: everything here is public.
+ */
+SMG_API smg_status smg_sm2_recover_public_key(smg_sm2_public_key *key,
+                                              const uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                                              const uint8_t digest[SMG_SM3_DIGEST_BYTES],
+                                              uint32_t index);
 
 /* ---- signatures in DER ---- */
 
