@@ -120,12 +120,56 @@ static bool check_signatures(const material_item *item) {
            check_theirs(item, &message);
 }
 
+/* ---- encryption ---- */
+
+static bool smidgen_opens(const material_item *item, const uint8_t *ciphertext, size_t length,
+                          const uint8_t *plain, size_t plain_length) {
+    static uint8_t out[MATERIAL_DATA_BYTES];
+    size_t out_length;
+    return smg_sm2_decrypt(out, &out_length, sizeof out, &item->key, SMG_SM2_ASN1, ciphertext,
+                           length) == SMG_OK &&
+           out_length == plain_length && memcmp(out, plain, plain_length) == 0;
+}
+
+static bool openssl_opens(const material_item *item, const uint8_t *ciphertext, size_t length,
+                          const uint8_t *plain, size_t plain_length) {
+    static uint8_t out[MATERIAL_DATA_BYTES];
+    size_t out_length = sizeof out;
+    return openssl_decrypt(item->peer_key, out, &out_length, ciphertext, length) &&
+           out_length == plain_length && memcmp(out, plain, plain_length) == 0;
+}
+
+/* Both open what both encrypt, and not with the last bit of C2 changed. */
+static bool check_encryption(const material_item *item, const material_ciphertext *ours,
+                             const uint8_t *plain, size_t length) {
+    static material_ciphertext theirs;
+    theirs.length = sizeof theirs.data;
+    if (!smidgen_opens(item, ours->data, ours->length, plain, length) ||
+        !openssl_opens(item, ours->data, ours->length, plain, length)) {
+        return differ("a ciphertext of smidgen is refused");
+    }
+    if (!openssl_encrypt(item->peer_key, theirs.data, &theirs.length, plain, length) ||
+        !smidgen_opens(item, theirs.data, theirs.length, plain, length) ||
+        !openssl_opens(item, theirs.data, theirs.length, plain, length)) {
+        return differ("a ciphertext of OpenSSL is refused");
+    }
+    theirs.data[theirs.length - 1] ^= 1;
+    if (smidgen_opens(item, theirs.data, theirs.length, plain, length) ||
+        openssl_opens(item, theirs.data, theirs.length, plain, length)) {
+        return differ("a changed ciphertext is opened");
+    }
+    return true;
+}
+
 bool agreement_check(const material *m) {
     if (!check_digests(m)) {
         return false;
     }
     for (size_t i = 0; i < MATERIAL_ITEMS; i++) {
-        if (!check_keys(&m->items[i]) || !check_signatures(&m->items[i])) {
+        const material_item *item = &m->items[i];
+        if (!check_keys(item) || !check_signatures(item) ||
+            !check_encryption(item, &item->short_one, item->message, sizeof item->message) ||
+            !check_encryption(item, &item->long_one, m->data, sizeof m->data)) {
             return false;
         }
     }

@@ -39,6 +39,12 @@ static bool make_signature(material_item *item) {
                SMG_OK;
 }
 
+static bool encrypt(material_ciphertext *out, const material_item *item, const uint8_t *in,
+                    size_t length) {
+    return smg_sm2_encrypt(out->data, &out->length, sizeof out->data, &item->key.public_key,
+                           SMG_SM2_ASN1, in, length, NULL) == SMG_OK;
+}
+
 bool material_make(material *m) {
     memset(m, 0, sizeof *m);
     if (smg_random_bytes(NULL, m->data, sizeof m->data) != SMG_OK) {
@@ -47,8 +53,10 @@ bool material_make(material *m) {
     }
     for (size_t i = 0; i < MATERIAL_ITEMS; i++) {
         material_item *item = &m->items[i];
-        if (!make_key(item) || !make_digest(item) || !make_signature(item)) {
-            fprintf(stderr, "peers: cannot make a key, a digest or a signature\n");
+        if (!make_key(item) || !make_digest(item) || !make_signature(item) ||
+            !encrypt(&item->short_one, item, item->message, sizeof item->message) ||
+            !encrypt(&item->long_one, item, m->data, sizeof m->data)) {
+            fprintf(stderr, "peers: cannot make a key, a digest, a signature or a ciphertext\n");
             return false;
         }
     }

@@ -118,6 +118,7 @@ struct openssl_key {
     void *id;
     size_t id_length;
     EVP_PKEY_CTX *sign_digest, *verify_digest; /* initialised */
+    EVP_PKEY_CTX *encrypt, *decrypt;
     EVP_MD_CTX *sign_after_z, *verify_after_z; /* Z hashed */
     EVP_MD_CTX *work;                          /* for copies and whole calls */
 };
@@ -137,7 +138,9 @@ static bool begin_verify(openssl_key *key, EVP_MD_CTX *context) {
 /* An update of no bytes makes libcrypto hash Z, which it puts off until the first update. */
 static bool prepare(openssl_key *key) {
     return EVP_PKEY_sign_init(key->sign_digest) > 0 &&
-           EVP_PKEY_verify_init(key->verify_digest) > 0 && begin_sign(key, key->sign_after_z) &&
+           EVP_PKEY_verify_init(key->verify_digest) > 0 &&
+           EVP_PKEY_encrypt_init(key->encrypt) > 0 && EVP_PKEY_decrypt_init(key->decrypt) > 0 &&
+           begin_sign(key, key->sign_after_z) &&
            EVP_DigestSignUpdate(key->sign_after_z, "", 0) > 0 &&
            begin_verify(key, key->verify_after_z) &&
            EVP_DigestVerifyUpdate(key->verify_after_z, "", 0) > 0;
@@ -155,13 +158,15 @@ openssl_key *openssl_key_new(const uint8_t d[OPENSSL_SCALAR_BYTES],
     if (key->pkey != NULL) {
         key->sign_digest = EVP_PKEY_CTX_new(key->pkey, NULL);
         key->verify_digest = EVP_PKEY_CTX_new(key->pkey, NULL);
+        key->encrypt = EVP_PKEY_CTX_new(key->pkey, NULL);
+        key->decrypt = EVP_PKEY_CTX_new(key->pkey, NULL);
     }
     key->sign_after_z = EVP_MD_CTX_new();
     key->verify_after_z = EVP_MD_CTX_new();
     key->work = EVP_MD_CTX_new();
     if (key->id == NULL || key->sign_digest == NULL || key->verify_digest == NULL ||
-        key->sign_after_z == NULL || key->verify_after_z == NULL || key->work == NULL ||
-        !prepare(key)) {
+        key->encrypt == NULL || key->decrypt == NULL || key->sign_after_z == NULL ||
+        key->verify_after_z == NULL || key->work == NULL || !prepare(key)) {
         openssl_key_free(key);
         return NULL;
     }
@@ -173,6 +178,8 @@ void openssl_key_free(openssl_key *key) {
         EVP_MD_CTX_free(key->work);
         EVP_MD_CTX_free(key->verify_after_z);
         EVP_MD_CTX_free(key->sign_after_z);
+        EVP_PKEY_CTX_free(key->decrypt);
+        EVP_PKEY_CTX_free(key->encrypt);
         EVP_PKEY_CTX_free(key->verify_digest);
         EVP_PKEY_CTX_free(key->sign_digest);
         OPENSSL_free(key->id);
@@ -222,4 +229,16 @@ bool openssl_verify(openssl_key *key, const openssl_signature *signature, const 
                     size_t length) {
     return EVP_MD_CTX_reset(key->work) > 0 && begin_verify(key, key->work) &&
            EVP_DigestVerify(key->work, signature->der, signature->length, message, length) == 1;
+}
+
+/* ---- encryption ---- */
+
+bool openssl_encrypt(openssl_key *key, uint8_t *out, size_t *out_length, const uint8_t *in,
+                     size_t length) {
+    return EVP_PKEY_encrypt(key->encrypt, out, out_length, in, length) > 0;
+}
+
+bool openssl_decrypt(openssl_key *key, uint8_t *out, size_t *out_length, const uint8_t *in,
+                     size_t length) {
+    return EVP_PKEY_decrypt(key->decrypt, out, out_length, in, length) > 0;
 }

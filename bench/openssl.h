@@ -66,4 +66,11 @@ bool openssl_sign(openssl_key *key, openssl_signature *signature, const void *me
 bool openssl_verify(openssl_key *key, const openssl_signature *signature, const void *message,
                     size_t length);
 
+/* EVP_PKEY_encrypt and EVP_PKEY_decrypt on one context; ciphertexts are in ASN.1. *out_length is
+ * the capacity before, and the bytes written after. */
+bool openssl_encrypt(openssl_key *key, uint8_t *out, size_t *out_length, const uint8_t *in,
+                     size_t length);
+bool openssl_decrypt(openssl_key *key, uint8_t *out, size_t *out_length, const uint8_t *in,
+                     size_t length);
+
 #endif

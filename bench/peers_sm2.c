@@ -2,6 +2,7 @@
 #include "peers_sm2.h"
 
 #include <smidgen/sm2.h>
+#include <smidgen/sm2_encrypt.h>
 #include <smidgen/sm3.h>
 
 #include "openssl.h"
@@ -121,6 +122,72 @@ static void run_openssl_verify(void *context) {
                                  sizeof item->message));
 }
 
+/* Ciphertexts are in ASN.1, the only form of the peer's; both decrypt the same ones. */
+
+static uint8_t ciphered[MATERIAL_DATA_BYTES + SMG_SM2_CIPHERTEXT_HEAD_MAX_BYTES];
+
+static bool smg_encrypt(const material_item *item, const uint8_t *in, size_t length) {
+    size_t out_length;
+    return smg_sm2_encrypt(ciphered, &out_length, sizeof ciphered, &item->key.public_key,
+                           SMG_SM2_ASN1, in, length, NULL) == SMG_OK;
+}
+
+static bool peer_encrypt(const material_item *item, const uint8_t *in, size_t length) {
+    size_t out_length = sizeof ciphered;
+    return openssl_encrypt(item->peer_key, ciphered, &out_length, in, length);
+}
+
+static bool smg_decrypt(const material_item *item, const material_ciphertext *in) {
+    size_t out_length;
+    return smg_sm2_decrypt(ciphered, &out_length, sizeof ciphered, &item->key, SMG_SM2_ASN1,
+                           in->data, in->length) == SMG_OK;
+}
+
+static bool peer_decrypt(const material_item *item, const material_ciphertext *in) {
+    size_t out_length = sizeof ciphered;
+    return openssl_decrypt(item->peer_key, ciphered, &out_length, in->data, in->length);
+}
+
+static void run_smg_encrypt(void *context) {
+    const material_item *item = next_item(context);
+    note(context, smg_encrypt(item, item->message, sizeof item->message));
+}
+
+static void run_openssl_encrypt(void *context) {
+    const material_item *item = next_item(context);
+    note(context, peer_encrypt(item, item->message, sizeof item->message));
+}
+
+static void run_smg_encrypt_long(void *context) {
+    const material *m = ((run *)context)->m;
+    note(context, smg_encrypt(next_item(context), m->data, sizeof m->data));
+}
+
+static void run_openssl_encrypt_long(void *context) {
+    const material *m = ((run *)context)->m;
+    note(context, peer_encrypt(next_item(context), m->data, sizeof m->data));
+}
+
+static void run_smg_decrypt(void *context) {
+    const material_item *item = next_item(context);
+    note(context, smg_decrypt(item, &item->short_one));
+}
+
+static void run_openssl_decrypt(void *context) {
+    const material_item *item = next_item(context);
+    note(context, peer_decrypt(item, &item->short_one));
+}
+
+static void run_smg_decrypt_long(void *context) {
+    const material_item *item = next_item(context);
+    note(context, smg_decrypt(item, &item->long_one));
+}
+
+static void run_openssl_decrypt_long(void *context) {
+    const material_item *item = next_item(context);
+    note(context, peer_decrypt(item, &item->long_one));
+}
+
 /* ---- the rows ---- */
 
 static const struct {
@@ -149,6 +216,14 @@ static const struct {
      run_openssl_verify_after_z, VERIFY_BAR},
     {"sm2_verify", 64, "whole", "smg_sm2_verify", run_smg_verify,
      "EVP_DigestVerifyInit, EVP_PKEY_CTX_set1_id, EVP_DigestVerify", run_openssl_verify, 0.0},
+    {"sm2_encrypt", MATERIAL_MESSAGE_BYTES, "", "smg_sm2_encrypt", run_smg_encrypt,
+     "EVP_PKEY_encrypt on one context", run_openssl_encrypt, 0.0},
+    {"sm2_encrypt", MATERIAL_DATA_BYTES, "", "smg_sm2_encrypt", run_smg_encrypt_long,
+     "EVP_PKEY_encrypt on one context", run_openssl_encrypt_long, 0.0},
+    {"sm2_decrypt", MATERIAL_MESSAGE_BYTES, "", "smg_sm2_decrypt", run_smg_decrypt,
+     "EVP_PKEY_decrypt on one context", run_openssl_decrypt, 0.0},
+    {"sm2_decrypt", MATERIAL_DATA_BYTES, "", "smg_sm2_decrypt", run_smg_decrypt_long,
+     "EVP_PKEY_decrypt on one context", run_openssl_decrypt_long, 0.0},
 };
 enum { OPERATIONS = sizeof operations / sizeof operations[0] };
 

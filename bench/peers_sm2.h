@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SM2 beside libcrypto: key generation, signing and verification. Either side draws nonces from its
- * own default source: smidgen from the operating system, a call for each signature; libcrypto from
- * its deterministic generator. */
+/* SM2 beside libcrypto: key generation, signing, verification, encryption, decryption. Either side
+ * draws nonces from its own default source: smidgen from the operating system, a call for each
+ * signature; libcrypto from its deterministic generator. */
 #ifndef SMIDGEN_BENCH_PEERS_SM2_H
 #define SMIDGEN_BENCH_PEERS_SM2_H
 

@@ -34,6 +34,11 @@ SM2: set[Row] = {
         for op in ("sign", "verify")
         for form, size in (("digest given", 0), ("Z cached", 64), ("whole", 64))
     ),
+    *(
+        (f"sm2_{op}", "", size, "libcrypto")
+        for op in ("encrypt", "decrypt")
+        for size in (64, 16384)
+    ),
 }
 # The bars of the portable code.
 BARS = {("sm3", "", 16384, "libcrypto"), ("sm4_ctr_encrypt", "", 16384, "libcrypto")}
