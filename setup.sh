@@ -7,7 +7,7 @@ set -euo pipefail
 
 # What the generator imports, and what its tests and its charts need besides.
 build_modules='jinja2'
-test_modules='jinja2 pycparser z3 pytest hypothesis'
+test_modules='jinja2 pycparser z3 pytest hypothesis ecdsa'
 bench_modules='jinja2 matplotlib'
 
 # Prints the first Python, 3.11 or later, that imports the modules given. The first python3 on PATH
@@ -85,7 +85,7 @@ check_test() {
     pkg-config --exists libgcrypt 2>/dev/null || lacks 'libgcrypt (headers)' libgcrypt20-dev
     find_python $test_modules >/dev/null ||
         lacks "Python 3.11 or later with: $test_modules" python3 python3-jinja2 \
-            python3-pycparser python3-z3 python3-pytest python3-hypothesis
+            python3-pycparser python3-z3 python3-pytest python3-hypothesis python3-ecdsa
 }
 
 check_bench() {

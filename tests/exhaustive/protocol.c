@@ -53,30 +53,36 @@ void private_key_of(smg_sm2_private_key *key, uint32_t d) {
 
 /* ---- signatures ---- */
 
+bool reference_sign_with(uint32_t *r, uint32_t *s, uint32_t d, uint32_t e, uint32_t k,
+                         refused *why) {
+    const uint32_t n = ref.n.m;
+    if (k == 0 || k >= n) {
+        why->out_of_range++;
+        return false;
+    }
+    *r = (e + ref.points[ref.multiples[k]].x) % n;
+    if (*r == 0) {
+        why->zero_r++;
+        return false;
+    }
+    if (*r + k == n) {
+        why->sum_n++;
+        return false;
+    }
+    *s = ref_mul(&ref.n, ref.n.inverse[1 + d], k + n - ref_mul(&ref.n, *r, d));
+    if (*s == 0) {
+        why->zero_s++;
+        return false;
+    }
+    return true;
+}
+
 uint32_t reference_sign(uint32_t *r, uint32_t *s, uint32_t d, uint32_t e, uint32_t first,
                         refused *why) {
-    const uint32_t n = ref.n.m;
     for (uint32_t i = 0; i < MAX_DRAWS; i++) {
-        const uint32_t k = draw_number(first, i);
-        if (k == 0 || k >= n) {
-            why->out_of_range++;
-            continue;
+        if (reference_sign_with(r, s, d, e, draw_number(first, i), why)) {
+            return i + 1;
         }
-        *r = (e + ref.points[ref.multiples[k]].x) % n;
-        if (*r == 0) {
-            why->zero_r++;
-            continue;
-        }
-        if (*r + k == n) {
-            why->sum_n++;
-            continue;
-        }
-        *s = ref_mul(&ref.n, ref.n.inverse[1 + d], k + n - ref_mul(&ref.n, *r, d));
-        if (*s == 0) {
-            why->zero_s++;
-            continue;
-        }
-        return i + 1;
     }
     return 0;
 }

@@ -43,8 +43,13 @@ typedef struct refused {
     unsigned long out_of_range, zero_r, sum_n, zero_s; /* k, r = 0, r + k = n, s = 0 */
 } refused;
 
+/* (r, s) by GB/T 32918.2-2016, 6.1, of the key d and e mod n with the nonce k; false, counted into
+ * *why, where k is refused. */
+bool reference_sign_with(uint32_t *r, uint32_t *s, uint32_t d, uint32_t e, uint32_t k,
+                         refused *why);
+
 /*
- * (r, s) by GB/T 32918.2-2016, 6.1, of the key d and e mod n, with the nonces of a generator that
+ * The same with the nonces of a generator that
  * begins with `first`. Returns how many were drawn; 0 when MAX_DRAWS were not enough. Counts into
  * *why what it refused.
  */
