@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Signing otherwise than one message with one drawn nonce: key and nonces secret, the rest public.
+ */
+#include "ctime.h"
+
+#include <smidgen/sm2.h>
+#include <smidgen/sm2_batch.h>
+
+#include <string.h>
+
+#define ID        SMG_SM2_DEFAULT_ID
+#define ID_LENGTH SMG_SM2_DEFAULT_ID_LENGTH
+
+/* The first draw is n, which must be thrown away. */
+static smg_status draw(void *context, uint8_t *out, size_t length) {
+    unsigned *made = context;
+    if (length != SM2_FN_BYTES) {
+        return SMG_ERR_RANDOM;
+    }
+    if ((*made)++ == 0) {
+        ctime_near_n(out, 0);
+    } else {
+        ctime_fill_scalar(out);
+    }
+    return SMG_OK;
+}
+
+static bool secret_key(smg_sm2_private_key *key) {
+    uint8_t d[SMG_SM2_SCALAR_BYTES];
+    ctime_fill_scalar(d);
+    SMG_SECRET(d, sizeof d);
+    return smg_sm2_private_key_from_bytes(key, d, sizeof d) == SMG_OK;
+}
+
+static bool sign_deterministic(void) {
+    smg_sm2_private_key key;
+    uint8_t message[77], first[SMG_SM2_SIGNATURE_BYTES], second[SMG_SM2_SIGNATURE_BYTES];
+    smg_sm2_sign_context context;
+    ctime_fill(message, sizeof message);
+    return secret_key(&key) &&
+           smg_sm2_sign_deterministic(first, &key, ID, ID_LENGTH, message, sizeof message) ==
+               SMG_OK &&
+           smg_sm2_sign_init(&context, &key, ID, ID_LENGTH) == SMG_OK &&
+           smg_sm2_sign_update(&context, message, sizeof message) == SMG_OK &&
+           smg_sm2_sign_final_deterministic(&context, second) == SMG_OK &&
+           ctime_same(first, second, sizeof first) &&
+           smg_sm2_verify(first, &key.public_key, ID, ID_LENGTH, message, sizeof message) == SMG_OK;
+}
+
+/* e below n, and not: the reduction must not show either. */
+static bool sign_digest_deterministic(void) {
+    smg_sm2_private_key key;
+    uint8_t e[SMG_SM3_DIGEST_BYTES], secret[SMG_SM3_DIGEST_BYTES];
+    uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
+    for (int above = -1; above < 2; above++) {
+        ctime_near_n(e, above);
+        memcpy(secret, e, sizeof e);
+        SMG_SECRET(secret, sizeof secret);
+        if (!secret_key(&key) ||
+            smg_sm2_sign_digest_deterministic(signature, &key, secret) != SMG_OK ||
+            smg_sm2_verify_digest(signature, &key.public_key, e) != SMG_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool sign_hedged(void) {
+    smg_sm2_private_key key;
+    uint8_t message[77], signature[SMG_SM2_SIGNATURE_BYTES];
+    unsigned made = 0;
+    const smg_random random = {draw, &made};
+    ctime_fill(message, sizeof message);
+    return secret_key(&key) &&
+           smg_sm2_sign_hedged(signature, &key, ID, ID_LENGTH, message, sizeof message, &random) ==
+               SMG_OK &&
+           made == 1 &&
+           smg_sm2_verify(signature, &key.public_key, ID, ID_LENGTH, message, sizeof message) ==
+               SMG_OK;
+}
+
+static bool sign_for_one_id(void) {
+    smg_sm2_private_key key;
+    smg_sm2_signer signer;
+    uint8_t message[77], signature[SMG_SM2_SIGNATURE_BYTES];
+    unsigned made = 0;
+    const smg_random random = {draw, &made};
+    ctime_fill(message, sizeof message);
+    return secret_key(&key) && smg_sm2_signer_init(&signer, &key, ID, ID_LENGTH) == SMG_OK &&
+           smg_sm2_signer_sign(signature, &signer, message, sizeof message, &random) == SMG_OK &&
+           made == 2 &&
+           smg_sm2_verify(signature, &key.public_key, ID, ID_LENGTH, message, sizeof message) ==
+               SMG_OK;
+}
+
+#define COUNT (SMG_SM2_MANY + 2)
+
+static bool sign_batch(void) {
+    static smg_sm2_signer signers[2];
+    static uint8_t messages[COUNT][COUNT], signatures[COUNT][SMG_SM2_SIGNATURE_BYTES];
+    smg_sm2_sign_item items[COUNT];
+    smg_status statuses[COUNT];
+    unsigned made = 0;
+    const smg_random random = {draw, &made};
+    for (size_t i = 0; i < 2; i++) {
+        smg_sm2_private_key key;
+        if (!secret_key(&key) || smg_sm2_signer_init(&signers[i], &key, ID, ID_LENGTH) != SMG_OK) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < COUNT; i++) {
+        ctime_fill(messages[i], i);
+        items[i] = (smg_sm2_sign_item){&signers[i % 2], messages[i], i};
+    }
+    bool right = smg_sm2_sign_batch(signatures, statuses, items, COUNT, &random) == SMG_OK &&
+                 made == COUNT + 1;
+    for (size_t i = 0; i < COUNT; i++) {
+        right = right && smg_sm2_verify(signatures[i], &signers[i % 2].key.public_key, ID,
+                                        ID_LENGTH, messages[i], i) == SMG_OK;
+    }
+    return right;
+}
+
+static bool sign_digest_batch(void) {
+    smg_sm2_private_key key;
+    static uint8_t digests[COUNT][SMG_SM3_DIGEST_BYTES];
+    static uint8_t signatures[COUNT][SMG_SM2_SIGNATURE_BYTES];
+    smg_sm2_sign_digest_item items[COUNT];
+    smg_status statuses[COUNT];
+    bool right = secret_key(&key);
+    for (size_t i = 0; i < COUNT; i++) {
+        ctime_fill(digests[i], sizeof digests[i]);
+        items[i] = (smg_sm2_sign_digest_item){&key, digests[i]};
+    }
+    right = right && smg_sm2_sign_digest_batch(signatures, statuses, items, COUNT, NULL) == SMG_OK;
+    for (size_t i = 0; i < COUNT; i++) {
+        right =
+            right && smg_sm2_verify_digest(signatures[i], &key.public_key, digests[i]) == SMG_OK;
+    }
+    return right;
+}
+
+ctime_cases ctime_signature_cases(void) {
+    static const ctime_case cases[] = {
+        {"smg_sm2_sign_deterministic, smg_sm2_sign_final_deterministic", sign_deterministic},
+        {"smg_sm2_sign_digest_deterministic of e = n - 1, n, n + 1", sign_digest_deterministic},
+        {"smg_sm2_sign_hedged", sign_hedged},
+        {"smg_sm2_signer_init, smg_sm2_signer_sign", sign_for_one_id},
+        {"smg_sm2_sign_batch", sign_batch},
+        {"smg_sm2_sign_digest_batch", sign_digest_batch},
+    };
+    const ctime_cases all = {cases, sizeof cases / sizeof cases[0]};
+    return all;
+}
