@@ -36,16 +36,26 @@ static void bits_to_scalar(uint8_t scalar[SM2_FN_BYTES], const uint8_t e[SMG_SM3
     }
 }
 
-/* K := HMAC_K(V || tag || data), V := HMAC_K(V). No call here can fail: all lengths are small. */
+/* No call to HMAC here can fail: all lengths are small. */
+
+/* V := HMAC_K(V) */
+static void step(smg_sm2_nonces *nonces) {
+    smg_sm3_hmac_context mac = nonces->keyed;
+    smg_sm3_hmac_update(&mac, nonces->value, sizeof nonces->value);
+    smg_sm3_hmac_final(&mac, nonces->value);
+}
+
+/* K := HMAC_K(V || tag || data), V := HMAC_K(V) */
 static void absorb(smg_sm2_nonces *nonces, uint8_t tag, const uint8_t *data, size_t length) {
-    smg_sm3_hmac_context mac;
-    smg_sm3_hmac_init(&mac, nonces->key, sizeof nonces->key);
+    smg_sm3_hmac_context mac = nonces->keyed;
+    uint8_t key[SMG_SM3_HMAC_BYTES];
     smg_sm3_hmac_update(&mac, nonces->value, sizeof nonces->value);
     smg_sm3_hmac_update(&mac, &tag, 1);
     smg_sm3_hmac_update(&mac, data, length);
-    smg_sm3_hmac_final(&mac, nonces->key);
-    smg_sm3_hmac(nonces->value, nonces->key, sizeof nonces->key, nonces->value,
-                 sizeof nonces->value);
+    smg_sm3_hmac_final(&mac, key);
+    smg_sm3_hmac_init(&nonces->keyed, key, sizeof key);
+    smg_wipe(key, sizeof key);
+    step(nonces);
 }
 
 /* 3.2, h: smg_sm2_draw asks for SM2_FN_BYTES bytes. */
@@ -58,8 +68,7 @@ static smg_status generate(void *context, uint8_t *out, size_t length) {
         absorb(nonces, 0x00, NULL, 0);
     }
     nonces->rejected = true;
-    smg_sm3_hmac(nonces->value, nonces->key, sizeof nonces->key, nonces->value,
-                 sizeof nonces->value);
+    step(nonces);
     bits_to_number(out, nonces->value);
     return SMG_OK;
 }
@@ -68,6 +77,7 @@ static smg_status generate(void *context, uint8_t *out, size_t length) {
 static void begin(smg_sm2_nonces *nonces, const uint8_t d[SM2_FN_BYTES],
                   const uint8_t e[SMG_SM3_DIGEST_BYTES], const uint8_t *extra,
                   size_t extra_length) {
+    static const uint8_t first_key[SMG_SM3_HMAC_BYTES] = {0};
     uint8_t seed[2 * SM2_FN_BYTES + SMG_SM2_HEDGE_BYTES];
     size_t length = 2 * (size_t)SM2_FN_BYTES;
     memcpy(seed, d, SM2_FN_BYTES);
@@ -80,7 +90,7 @@ static void begin(smg_sm2_nonces *nonces, const uint8_t d[SM2_FN_BYTES],
     nonces->random.context = nonces;
     nonces->rejected = false;
     memset(nonces->value, 0x01, sizeof nonces->value);
-    memset(nonces->key, 0x00, sizeof nonces->key);
+    smg_sm3_hmac_init(&nonces->keyed, first_key, sizeof first_key);
     absorb(nonces, 0x00, seed, length);
     absorb(nonces, 0x01, seed, length);
     smg_wipe(seed, sizeof seed);

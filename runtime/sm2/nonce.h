@@ -22,7 +22,7 @@
  */
 typedef struct smg_sm2_nonces {
     smg_random random;
-    uint8_t key[SMG_SM3_HMAC_BYTES];   /* K */
+    smg_sm3_hmac_context keyed;        /* HMAC under K, of nothing yet */
     uint8_t value[SMG_SM3_HMAC_BYTES]; /* V */
     bool rejected;                     /* there was a candidate before */
 } smg_sm2_nonces;
