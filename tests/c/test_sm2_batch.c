@@ -172,6 +172,15 @@ Test(sm2_batch, refused_nonces_are_drawn_again_behind_those_of_their_block) {
         cr_assert_eq(sign_alone(&m, i, true, alone, &s.random), SMG_OK);
         expect_bytes(signatures[i], alone, SIGNATURE, "after refusals");
     }
+
+    /* a generator that gives no more than the first draws */
+    script_init(&s, draws[0], SMG_SM2_MANY * sizeof draws[0]);
+    cr_assert_eq(sign_together(&m, COUNT, true, signatures, statuses, &s.random), SMG_ERR_RANDOM);
+    for (size_t i = 0; i < COUNT; i++) {
+        const bool failed = i == 3 || i == 15 || i == 16;
+        cr_assert_eq(statuses[i], failed ? SMG_ERR_RANDOM : SMG_OK, "item %zu", i);
+        cr_assert_eq(all_zero(signatures[i], SIGNATURE), failed, "item %zu", i);
+    }
 }
 
 /* Five draws, for the first items of six: the last fails, and the others are good. */
@@ -195,6 +204,11 @@ Test(sm2_batch, a_failing_generator_fails_the_items_that_asked) {
         }
         cr_assert_eq(statuses[COUNT - 1], SMG_ERR_RANDOM);
         cr_assert(all_zero(signatures[COUNT - 1], SIGNATURE));
+
+        const smg_random none = {NULL, NULL};
+        cr_assert_eq(sign_together(&m, COUNT, digest, signatures, statuses, &none),
+                     SMG_ERR_ARGUMENT);
+        cr_assert(all_zero(signatures, COUNT * SIGNATURE));
     }
 }
 
