@@ -57,6 +57,8 @@ function(smidgen_sm2_targets out prefix root footprint)
                              ${folder}/comb${end}.c ${PROJECT_SOURCE_DIR}/runtime/sm2/kernel.c)
         smidgen_target(${target} ${root})
         smidgen_kernel_definitions(${target} ${kernel})
+        target_compile_definitions(${target}
+                                   PRIVATE SM2_TABLE_G="sm2/${representation}/table_g${end}.h")
         # The loops that read tables row by row cost k G a seventh more when gcc 12 vectorises them
         # across rows (docs/strategies.md).
         target_compile_options(

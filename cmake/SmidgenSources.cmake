@@ -84,6 +84,8 @@ smidgen_sources(
     kem.c
     key.c
     nonce.c
+    prepared.c
+    recipient.c
     recover.c
     sign.c
     verify.c

@@ -1,4 +1,7 @@
-"""k G by a signed comb: constant time, one table of affine points read as a whole."""
+"""k P by a signed comb: constant time, one table of affine points read as a whole.
+
+The table is a constant for G, and made by ``comb_table_vartime`` for a point that is used often.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,8 +11,10 @@ from generator.algorithms.signed_digits import (
     ReachOf,
     Scalars,
     append_signed_entry,
+    append_signed_entry_vartime,
     bound_note,
     offset_constant,
+    point_of_order,
 )
 from generator.description import Geometry
 from generator.ir.contract import Contract
@@ -33,22 +38,32 @@ class _Run:
     plain: bool
 
 
-def build_comb_entry(library: Library, scalars: Scalars, geometry: Geometry) -> ProgramFunction:
-    """``comb_entry``: the point that a block adds in a column."""
+def build_comb_entry(
+    library: Library, scalars: Scalars, geometry: Geometry, vartime: bool = False
+) -> ProgramFunction:
+    """``comb_entry`` and ``comb_entry_vartime``: the point that a block adds in a column."""
     spacing = geometry.comb_spacing
-    b = Builder(library, "comb_entry", internal=True)
-    entry, negated = b.output("entry", "point_affine"), b.output("negated", "fp")
+    b = Builder(library, "comb_entry_vartime" if vartime else "comb_entry", internal=True)
+    entry = b.output("entry", "point_affine")
+    negated = None if vartime else b.output("negated", "fp")
     data = b.input("bytes", f"bytes:{scalars.buffer}")
     table, teeth = b.inputs("table", "point_affine"), b.input("teeth", "count")
     position = b.input("position", "count")
     shift = spacing * geometry.comb_teeth
-    b.note(
-        f"block b has the positions {shift} b + column + {spacing} j; its point is 2^({shift} b) "
-        f"G, and its entries begin at {geometry.comb_block_points} b in the table"
-    )
+    if negated is not None:
+        b.note(
+            f"block b has the positions {shift} b + column + {spacing} j; its point is "
+            f"2^({shift} b) times the table's, and its entries begin at "
+            f"{geometry.comb_block_points} b in the table"
+        )
     digit = b.ask("digit", "scalar_bits", data, position, spacing, teeth)
     b.blank()
-    append_signed_entry(b, entry, negated, table, teeth, digit)
+    ensures = ["0 <= eval(entry.x), eval(entry.y) < p"]
+    if negated is None:
+        append_signed_entry_vartime(b, entry, table, teeth, digit)
+    else:
+        append_signed_entry(b, entry, negated, table, teeth, digit)
+        ensures.append("negated = -entry.y or entry.y")
     return b.finish(
         Contract(
             summary=f"entry = sum over j < teeth of (2 b_j - 1) 2^({spacing} j) times the "
@@ -58,9 +73,9 @@ def build_comb_entry(library: Library, scalars: Scalars, geometry: Geometry) -> 
                 f"position + {spacing} (teeth - 1) < {8 * scalars.buffer}",
                 "table is the block's, of 2^(teeth - 1) entries",
             ),
-            ensures=("0 <= eval(entry.x), eval(entry.y) < p", "negated = -entry.y or entry.y"),
+            ensures=tuple(ensures),
             aliasing="none",
-            constant_time=True,
+            constant_time=not vartime,
         )
     )
 
@@ -77,16 +92,24 @@ def comb_reaches(n: int, geometry: Geometry) -> list[list[Reach]]:
     return columns
 
 
-def build_base_mul(
-    library: Library, scalars: Scalars, geometry: Geometry, table: Place
+def table_requires(scalars: Scalars, geometry: Geometry, cofactor: int) -> tuple[str, str]:
+    """What a multiplication by a comb's table wants of it."""
+    points = geometry.comb_points(scalars.n.bit_length())
+    made = f"table has the comb's {points} points for p, as comb_table_vartime makes them"
+    return made, point_of_order(cofactor)
+
+
+def build_comb_mul(
+    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int
 ) -> ProgramFunction:
-    """``base_mul``: r = k G."""
+    """``comb_mul``: r = k P for the point of a table."""
     columns = comb_reaches(scalars.n, geometry)
     reaches = [reach for column in columns for reach in column]
     bits = scalars.n.bit_length()
     teeth, length = geometry.comb_block_teeth(bits), geometry.comb_length(bits)
-    b = Builder(library, "base_mul")
+    b = Builder(library, "comb_mul")
     r, k = b.output("r", "point"), b.input("k", "fn_canonical")
+    table = b.inputs("table", "point_affine")
     data = b.local("bytes", "byte", scalars.buffer)
     acc, entry = b.local("acc", "point"), b.local("entry", "point_affine")
     negated = b.local("negated", "fp")
@@ -95,7 +118,7 @@ def build_base_mul(
     b.note(f"k = sum of (2 b_i - 1) 2^i over i < {length}, b_i the bits of bytes")
     b.call("recoded_scalar", data, k, offset_constant("comb_offset", scalars, length))
     b.blank()
-    b.note(bound_note("G times", reaches))
+    b.note(bound_note("p times", reaches))
     b.blank()
     shape = [comb.runs(column) for column in columns]
     for first, last in _same_columns(shape):
@@ -107,14 +130,30 @@ def build_base_mul(
     b.wipe(data, acc, entry, negated)
     return b.finish(
         Contract(
-            summary="r = k G",
-            requires=("0 <= eval(k) < n",),
+            summary="r = k p for the point p of a comb's table",
+            requires=("0 <= eval(k) < n", *table_requires(scalars, geometry, cofactor)),
             ensures=("the coordinates of r lie in [0, p)",),
             aliasing="none",
             constant_time=True,
             source=f"signed comb, Hamburg 2012, section 3.3: {geometry.comb_spacing} columns, "
             f"{len(teeth)} blocks of at most {geometry.comb_teeth} teeth, "
             f"{geometry.comb_points(bits)} points",
+        )
+    )
+
+
+def build_base_mul(library: Library, table: Place) -> ProgramFunction:
+    """``base_mul``: r = k G."""
+    b = Builder(library, "base_mul")
+    r, k = b.output("r", "point"), b.input("k", "fn_canonical")
+    b.call("comb_mul", r, k, table)
+    return b.finish(
+        Contract(
+            summary="r = k G",
+            requires=("0 <= eval(k) < n",),
+            ensures=("the coordinates of r lie in [0, p)",),
+            aliasing="none",
+            constant_time=True,
         )
     )
 

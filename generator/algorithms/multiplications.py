@@ -1,6 +1,6 @@
-"""The scalar multiplications of comb.c: fixed base, variable base, and both for verification."""
+"""The scalar multiplications of comb.c: fixed points, any point, and two at once to verify."""
 
-from generator.algorithms import comb, window, wnaf
+from generator.algorithms import comb, prepared, window, wnaf
 from generator.algorithms.signed_digits import (
     Scalars,
     build_scalar_bits,
@@ -40,9 +40,15 @@ def build_multiplications(library: Library, description: Description) -> list[Pr
         build_recoded_scalar(library, scalars),
         build_scalar_bits(library, scalars),
         comb.build_comb_entry(library, scalars, geometry),
-        comb.build_base_mul(library, scalars, geometry, comb_table),
+        comb.build_comb_mul(library, scalars, geometry, description.cofactor),
+        comb.build_base_mul(library, comb_table),
         window.build_window_entry(library, scalars, geometry),
         window.build_mul(library, scalars, geometry, description.cofactor),
         wnaf.build_wnaf_digits(library, scalars, geometry),
         wnaf.build_double_mul(library, scalars, geometry, wnaf_table),
+        prepared.build_comb_table(library, scalars, geometry, description.cofactor),
+        comb.build_comb_entry(library, scalars, geometry, vartime=True),
+        prepared.build_comb_double_mul(
+            library, scalars, geometry, description.cofactor, comb_table
+        ),
     ]

@@ -92,6 +92,14 @@ class Scalars:
         return Scalars(n, fn_bytes, max(fn_bytes, -(-positions // 8)))
 
 
+def point_of_order(cofactor: int) -> str:
+    """What the ladders want of p, whose multiples they follow as integers."""
+    order = "p is a point of order n"
+    if cofactor != 1:
+        order += f" (the curve has points of other orders: its cofactor is {cofactor})"
+    return order
+
+
 def offset_constant(name: str, scalars: Scalars, length: int) -> Place:
     """(2^length - 1) / 2 mod n."""
     value = ((1 << length) - 1) * pow(2, -1, scalars.n) % scalars.n
@@ -180,12 +188,26 @@ def append_signed_entry(
     ``digit`` has the bits: a set top bit means that the sum is positive and its low bits are the
     index; otherwise the complement of the low bits is, and the entry is negated.
     """
-    b.note("without its top bit the digits stand for minus the entry of the complement")
-    negative = b.let("negative", MaskOf((digit >> (teeth - 1)) ^ 1))
-    entries = binary("<<", 1, teeth - 1)
-    index = b.let("index", (digit ^ negative) & (entries - 1))
-    b.call(f"{entry.type.base}_read", entry, table, entries, index)
+    negative, index = _let_signed_index(b, teeth, digit)
+    b.call(f"{entry.type.base}_read", entry, table, binary("<<", 1, teeth - 1), index)
     b.blank()
     b.note("negated lies in the caller's memory, who wipes it after the last round")
     b.call("fp_neg", negated, entry.y)
     b.call("fp_select", entry.y, negative, negated, entry.y)
+
+
+def append_signed_entry_vartime(
+    b: Builder, entry: Place, table: Place, teeth: Place | int, digit: Place
+) -> None:
+    """The same for public digits: one row is read."""
+    negative, index = _let_signed_index(b, teeth, digit)
+    b.copy(entry, table[index])
+    with b.when(negative, "!=", 0):
+        b.call("fp_neg", entry.y, entry.y)
+
+
+def _let_signed_index(b: Builder, teeth: Place | int, digit: Place) -> tuple[Place, Place]:
+    b.note("without its top bit the digits stand for minus the entry of the complement")
+    negative = b.let("negative", MaskOf((digit >> (teeth - 1)) ^ 1))
+    entries = binary("<<", 1, teeth - 1)
+    return negative, b.let("index", (digit ^ negative) & (entries - 1))

@@ -8,6 +8,7 @@ from generator.algorithms.signed_digits import (
     bound_note,
     first_complete,
     offset_constant,
+    point_of_order,
 )
 from generator.description import Geometry
 from generator.ir.contract import Contract
@@ -76,13 +77,10 @@ def build_mul(
     b.blank()
     b.copy(r, acc)
     b.wipe(data, table, acc, entry, negated)
-    order = "p is a point of order n"
-    if cofactor != 1:
-        order += f" (the curve has points of other orders: its cofactor is {cofactor})"
     return b.finish(
         Contract(
             summary="r = k p",
-            requires=("0 <= eval(k) < n", order),
+            requires=("0 <= eval(k) < n", point_of_order(cofactor)),
             ensures=("the coordinates of r lie in [0, p)",),
             aliasing="none",
             constant_time=True,

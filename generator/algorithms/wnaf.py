@@ -81,16 +81,21 @@ def build_double_mul(
     b.blank()
     b.note(f"of {width_g} neighbours one digit of s at most is not 0, of {width_p} one of t")
     b.call("point_set_infinity", acc)
+    b.note("above the first digit acc is infinity, and is not doubled")
+    started = b.local("started", "word", zeroed=True)
     with b.repeat("i", 0, digits, descending=True) as i:
-        b.call("point_double", acc, acc)
+        with b.when(started, "!=", 0):
+            b.call("point_double", acc, acc)
         digit_s = b.let("digit_s", of_s[i])
         with b.when(digit_s, "!=", 0, period=width_g):
             _append_term(b, digit_s, table, term_g)
             b.call("point_add_mixed_vartime", acc, acc, term_g)
+            b.assign(started, 1)
         digit_t = b.let("digit_t", of_t[i])
         with b.when(digit_t, "!=", 0, period=width_p):
             _append_term(b, digit_t, table_p, term)
             b.call("point_add_vartime", acc, acc, term)
+            b.assign(started, 1)
     b.copy(r, acc)
     return b.finish(
         Contract(

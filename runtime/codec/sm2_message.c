@@ -9,18 +9,19 @@
 #include "codec/sm2_ciphertext.h"
 #include "core/overlap.h"
 #include "sm2/cipher.h"
+#include "sm2/recipient.h"
 
 /* ---- encryption ---- */
 
 static smg_status encrypt(uint8_t *out, size_t *out_length, size_t capacity,
-                          const smg_sm2_public_key *key, smg_sm2_form form, const uint8_t *in,
+                          const smg_sm2_recipient *recipient, smg_sm2_form form, const uint8_t *in,
                           size_t length, const smg_random *random) {
     smg_sm2_cipher cipher;
     smg_sm2_public_key c1;
     smg_sm2_layout layout;
     smg_status status = smg_sm2_form_check(form);
     if (status == SMG_OK) {
-        status = smg_sm2_encrypt_init(&cipher, &c1, key, length, random);
+        status = smg_sm2_encrypt_begin(&cipher, &c1, recipient, length, random);
     }
     if (status != SMG_OK) {
         return status;
@@ -42,9 +43,10 @@ static smg_status encrypt(uint8_t *out, size_t *out_length, size_t capacity,
     return status;
 }
 
-smg_status smg_sm2_encrypt(uint8_t *out, size_t *out_length, size_t capacity,
-                           const smg_sm2_public_key *key, smg_sm2_form form, const uint8_t *in,
-                           size_t length, const smg_random *random) {
+/* smg_sm2_encrypt for a recipient */
+static smg_status encrypt_for(uint8_t *out, size_t *out_length, size_t capacity,
+                              const smg_sm2_recipient *recipient, smg_sm2_form form,
+                              const uint8_t *in, size_t length, const smg_random *random) {
     if (out_length == NULL) {
         return SMG_ERR_ARGUMENT;
     }
@@ -55,14 +57,31 @@ smg_status smg_sm2_encrypt(uint8_t *out, size_t *out_length, size_t capacity,
     if (in != NULL && smg_shares(out, capacity, in, length)) {
         return SMG_ERR_OVERLAP;
     }
-    smg_status status = SMG_ERR_ARGUMENT;
-    if (key != NULL && (in != NULL || length == 0)) {
-        status = encrypt(out, out_length, capacity, key, form, in, length, random);
+    smg_status status = recipient->status;
+    if (in == NULL && length > 0) {
+        status = SMG_ERR_ARGUMENT;
+    }
+    if (status == SMG_OK) {
+        status = encrypt(out, out_length, capacity, recipient, form, in, length, random);
     }
     if (status != SMG_OK && status != SMG_ERR_CAPACITY) {
         memset(out, 0, capacity);
     }
     return status;
+}
+
+smg_status smg_sm2_encrypt(uint8_t *out, size_t *out_length, size_t capacity,
+                           const smg_sm2_public_key *key, smg_sm2_form form, const uint8_t *in,
+                           size_t length, const smg_random *random) {
+    const smg_sm2_recipient recipient = smg_sm2_recipient_plain(key);
+    return encrypt_for(out, out_length, capacity, &recipient, form, in, length, random);
+}
+
+smg_status smg_sm2_prepared_encrypt(uint8_t *out, size_t *out_length, size_t capacity,
+                                    const smg_sm2_prepared_key *key, smg_sm2_form form,
+                                    const uint8_t *in, size_t length, const smg_random *random) {
+    const smg_sm2_recipient recipient = smg_sm2_recipient_prepared(key);
+    return encrypt_for(out, out_length, capacity, &recipient, form, in, length, random);
 }
 
 /* ---- decryption ---- */

@@ -9,26 +9,30 @@
 #include "sm2/cipher.h"
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
+#include "sm2/recipient.h"
 
 /* Steps A2 to A5 with one nonce; 0 when it is out of range or must be replaced. */
 static uint32_t begin_with(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,
-                           const uint8_t k[SM2_FN_BYTES], const smg_sm2_public_key *key,
+                           const uint8_t k[SM2_FN_BYTES], const smg_sm2_recipient *recipient,
                            uint64_t length) {
-    const smg_sm2_kernel *kernel = smg_sm2_kernel_get();
-    uint32_t usable = kernel->base_mul(c1->x, c1->y, k);
-    usable &= kernel->mul(cipher->x2, cipher->y2, k, key->x, key->y);
+    uint32_t usable = smg_sm2_kernel_get()->base_mul(c1->x, c1->y, k);
+    usable &= smg_sm2_recipient_mul(cipher->x2, cipher->y2, k, recipient);
     smg_sm2_cipher_begin(cipher, length, SMG_SM2_ENCRYPTS);
     return usable & ~smg_sm2_cipher_begins_with_zeros(cipher);
 }
 
 static smg_status begin(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,
-                        const smg_sm2_public_key *key, uint64_t length, const smg_random *random) {
-    smg_status status = smg_sm2_message_length(length);
+                        const smg_sm2_recipient *recipient, uint64_t length,
+                        const smg_random *random) {
+    smg_status status = recipient->status;
+    if (status == SMG_OK) {
+        status = smg_sm2_message_length(length);
+    }
+    if (status == SMG_OK) {
+        status = smg_sm2_recipient_check(recipient);
+    }
     if (status != SMG_OK) {
         return status;
-    }
-    if (smg_sm2_kernel_get()->check_vartime(key->x, key->y) == 0) {
-        return SMG_ERR_POINT;
     }
     uint8_t k[SM2_FN_BYTES];
     status = SMG_ERR_RANDOM;
@@ -37,7 +41,7 @@ static smg_status begin(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,
         if (status != SMG_OK) {
             break;
         }
-        uint32_t usable = begin_with(cipher, c1, k, key, length);
+        uint32_t usable = begin_with(cipher, c1, k, recipient, length);
         /* A refused nonce is never used: that there was one tells nothing about the next. */
         SMG_PUBLIC(&usable, sizeof usable);
         if (usable != 0) {
@@ -50,15 +54,15 @@ static smg_status begin(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,
     return status;
 }
 
-smg_status smg_sm2_encrypt_init(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,
-                                const smg_sm2_public_key *key, uint64_t length,
-                                const smg_random *random) {
-    smg_sm2_public_key point = {{0}, {0}}; /* key may be c1 */
+smg_status smg_sm2_encrypt_begin(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,
+                                 const smg_sm2_recipient *recipient, uint64_t length,
+                                 const smg_random *random) {
+    smg_sm2_public_key point = {{0}, {0}};
     smg_status status = SMG_ERR_ARGUMENT;
     if (cipher != NULL) {
         smg_wipe(cipher, sizeof *cipher);
-        if (c1 != NULL && key != NULL) {
-            status = begin(cipher, &point, key, length, random);
+        if (c1 != NULL) {
+            status = begin(cipher, &point, recipient, length, random);
         }
         if (status != SMG_OK) {
             smg_wipe(cipher, sizeof *cipher);
@@ -69,6 +73,13 @@ smg_status smg_sm2_encrypt_init(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,
         *c1 = point;
     }
     return status;
+}
+
+smg_status smg_sm2_encrypt_init(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,
+                                const smg_sm2_public_key *key, uint64_t length,
+                                const smg_random *random) {
+    const smg_sm2_recipient recipient = smg_sm2_recipient_plain(key);
+    return smg_sm2_encrypt_begin(cipher, c1, &recipient, length, random);
 }
 
 smg_status smg_sm2_encrypt_update(smg_sm2_cipher *cipher, uint8_t *out, const uint8_t *in,

@@ -10,6 +10,7 @@
 #include "core/secret.h"
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
+#include "sm2/recipient.h"
 
 /* x || y of the secret point */
 #define SECRET (2 * SM2_FP_BYTES)
@@ -54,12 +55,12 @@ smg_status smg_sm2_ecdh(uint8_t x[SMG_SM2_COORDINATE_BYTES], const smg_sm2_priva
 
 /* c1 and key by one k (GB/T 32918.4-2016, 6.1, A1 to A5). SMG_ERR_POINT when k must be replaced. */
 static smg_status encapsulate_with(smg_sm2_public_key *c1, uint8_t *key, size_t key_length,
-                                   const smg_sm2_public_key *peer, const uint8_t k[SM2_FN_BYTES]) {
-    const smg_sm2_kernel *kernel = smg_sm2_kernel_get();
+                                   const smg_sm2_recipient *recipient,
+                                   const uint8_t k[SM2_FN_BYTES]) {
     uint8_t secret[SECRET];
     smg_status status = SMG_ERR_POINT;
-    uint32_t usable = kernel->base_mul(c1->x, c1->y, k);
-    usable &= kernel->mul(secret, secret + SM2_FP_BYTES, k, peer->x, peer->y);
+    uint32_t usable = smg_sm2_kernel_get()->base_mul(c1->x, c1->y, k);
+    usable &= smg_sm2_recipient_mul(secret, secret + SM2_FP_BYTES, k, recipient);
     SMG_PUBLIC(c1, sizeof *c1); /* is sent; or 0, and k is never used */
     SMG_PUBLIC(&usable, sizeof usable);
     if (usable != 0) {
@@ -71,13 +72,13 @@ static smg_status encapsulate_with(smg_sm2_public_key *c1, uint8_t *key, size_t 
 
 /* The arguments are checked. */
 static smg_status encapsulate(smg_sm2_public_key *c1, uint8_t *key, size_t key_length,
-                              const smg_sm2_public_key *peer, const smg_random *random) {
+                              const smg_sm2_recipient *recipient, const smg_random *random) {
     uint8_t k[SM2_FN_BYTES];
     smg_status status = SMG_ERR_RANDOM;
     for (int draw = 0; draw < SMG_SM2_DRAWS; draw++) {
         status = smg_sm2_draw(k, random);
         if (status == SMG_OK) {
-            status = encapsulate_with(c1, key, key_length, peer, k);
+            status = encapsulate_with(c1, key, key_length, recipient, k);
         }
         if (status != SMG_ERR_POINT) {
             break;
@@ -88,20 +89,22 @@ static smg_status encapsulate(smg_sm2_public_key *c1, uint8_t *key, size_t key_l
     return status;
 }
 
-smg_status smg_sm2_kem_encapsulate(uint8_t ciphertext[SMG_SM2_KEM_CIPHERTEXT_BYTES], uint8_t *key,
-                                   size_t key_length, const smg_sm2_public_key *peer,
-                                   const smg_random *random) {
+smg_status smg_sm2_kem_encapsulate_for(uint8_t ciphertext[SMG_SM2_KEM_CIPHERTEXT_BYTES],
+                                       uint8_t *key, size_t key_length,
+                                       const smg_sm2_recipient *recipient,
+                                       const smg_random *random) {
     smg_sm2_public_key c1 = {{0}, {0}};
-    smg_status status;
-    if (ciphertext == NULL || key == NULL || peer == NULL) {
+    smg_status status = recipient->status;
+    if (ciphertext == NULL || key == NULL) {
         status = SMG_ERR_ARGUMENT;
-    } else if (key_length == 0) {
+    } else if (status == SMG_OK && key_length == 0) {
         status = SMG_ERR_LENGTH;
-    } else if (smg_sm2_kernel_get()->check_vartime(peer->x, peer->y) == 0) {
-        status = SMG_ERR_POINT;
-    } else {
-        const smg_sm2_public_key point = *peer; /* which may lie within the outputs */
-        status = encapsulate(&c1, key, key_length, &point, random);
+    }
+    if (status == SMG_OK) {
+        status = smg_sm2_recipient_check(recipient);
+    }
+    if (status == SMG_OK) {
+        status = encapsulate(&c1, key, key_length, recipient, random);
     }
     if (status == SMG_OK) {
         return smg_sm2_public_key_to_bytes(ciphertext, &c1);
@@ -113,6 +116,13 @@ smg_status smg_sm2_kem_encapsulate(uint8_t ciphertext[SMG_SM2_KEM_CIPHERTEXT_BYT
         smg_wipe(key, key_length);
     }
     return status;
+}
+
+smg_status smg_sm2_kem_encapsulate(uint8_t ciphertext[SMG_SM2_KEM_CIPHERTEXT_BYTES], uint8_t *key,
+                                   size_t key_length, const smg_sm2_public_key *peer,
+                                   const smg_random *random) {
+    const smg_sm2_recipient recipient = smg_sm2_recipient_plain(peer);
+    return smg_sm2_kem_encapsulate_for(ciphertext, key, key_length, &recipient, random);
 }
 
 smg_status smg_sm2_kem_decapsulate(uint8_t *key, size_t key_length,

@@ -8,6 +8,7 @@
  *     SM2_KERNEL_NAME  what it is called: "c64"
  *     SM2_KERNEL_NEEDS what it needs of the processor: SMG_CPU_ bits, 0 for nothing
  *     SM2_FIELDS       the header of its representation: "sm2/limbs64/fields.h"
+ *     SM2_TABLE_G      the header of the base point's tables: "sm2/limbs64/table_g.h"
  */
 #include "sm2/kernel.h"
 
@@ -19,6 +20,7 @@
 #include "core/constant_time.h"
 #include "core/cpu.h"
 #include SM2_FIELDS
+#include SM2_TABLE_G
 
 /* ---- between bytes and field elements ---- */
 
@@ -188,18 +190,19 @@ static uint32_t double_mul_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYT
     return (uint32_t)point_store_vartime(x, y, &sum);
 }
 
-/* product := k P, for the integer k of the lowest `bits` bits of `scalar`, by doubling and adding:
- * P may have any order, and the fast ladders may assume that it is n. */
-static void double_and_add_vartime(sm2_point *product, const uint8_t scalar[SM2_FN_BYTES],
-                                   size_t bits, const sm2_point_affine *p) {
+#if SM2_COFACTOR != 1
+/* product := n P by doubling and adding: P may have any order, and the fast ladders take n for 0.
+ */
+static void order_mul_vartime(sm2_point *product, const sm2_point_affine *p) {
     sm2_point_set_infinity(product);
-    for (size_t i = bits; i-- > 0;) {
+    for (size_t i = 0; i < 8 * (size_t)SM2_FN_BYTES; i++) {
         sm2_point_double(product, product);
-        if (scalar[SM2_FN_BYTES - 1 - i / 8] >> i % 8 & 1) {
+        if (sm2_curve_n[i / 8] << i % 8 & 0x80) {
             sm2_point_add_mixed_vartime(product, product, p);
         }
     }
 }
+#endif
 
 static uint32_t check_vartime(const uint8_t x[SM2_FP_BYTES], const uint8_t y[SM2_FP_BYTES]) {
     sm2_point_affine point;
@@ -208,7 +211,7 @@ static uint32_t check_vartime(const uint8_t x[SM2_FP_BYTES], const uint8_t y[SM2
     }
 #if SM2_COFACTOR != 1
     sm2_point product;
-    double_and_add_vartime(&product, sm2_curve_n, 8 * (size_t)SM2_FN_BYTES, &point);
+    order_mul_vartime(&product, &point);
     return (uint32_t)sm2_fp_is_zero(&product.z);
 #else
     return UINT32_MAX; /* every finite point of the curve has order n */
@@ -242,6 +245,29 @@ static uint32_t decompress_vartime(uint8_t y[SM2_FP_BYTES], const uint8_t x[SM2_
     return UINT32_MAX;
 }
 
+/* ---- prepared points: the comb of comb_mul, in the caller's memory ---- */
+
+_Static_assert(_Alignof(sm2_point_affine) <= _Alignof(uint64_t), "a table lies in words");
+
+static void prepare_vartime(uint64_t *table, const uint8_t px[SM2_FP_BYTES],
+                            const uint8_t py[SM2_FP_BYTES]) {
+    sm2_point_affine point;
+    point_load(&point, px, py);
+    sm2_comb_table_vartime((sm2_point_affine *)table, &point);
+}
+
+static uint32_t prepared_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                             const uint8_t k[SM2_FN_BYTES], const uint64_t *table) {
+    sm2_fn_canonical scalar; /* 0 where k is refused, so that the product is infinity */
+    sm2_point product;
+    sm2_fn_from_bytes(&scalar, k);
+    sm2_comb_mul(&product, &scalar, (const sm2_point_affine *)table);
+    uint64_t finite = point_store(x, y, &product);
+    smg_wipe(&scalar, sizeof scalar);
+    smg_wipe(&product, sizeof product);
+    return (uint32_t)finite;
+}
+
 /* ---- key exchange ---- */
 
 /* w = ceil(ceil(log2 n) / 2) - 1; n is no power of two, so that ceil(log2 n) is its width in bits
@@ -265,12 +291,15 @@ static uint32_t exchange_point_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP
                                        const uint8_t rx[SM2_FP_BYTES],
                                        const uint8_t ry[SM2_FP_BYTES]) {
     uint8_t factor[SM2_FN_BYTES];
+    const sm2_fn_canonical zero = {{0}};
+    sm2_fn_canonical scalar; /* half as wide as n, so that half of its digits cost nothing */
     sm2_point_affine p, r;
     sm2_point sum;
     exchange_abscissa(factor, rx);
+    sm2_fn_from_bytes(&scalar, factor);
     point_load(&p, px, py);
     point_load(&r, rx, ry);
-    double_and_add_vartime(&sum, factor, EXCHANGE_W + 1, &r);
+    sm2_double_mul_vartime(&sum, &zero, &scalar, &r);
     sm2_point_add_mixed_vartime(&sum, &sum, &p);
     return (uint32_t)point_store_vartime(x, y, &sum);
 }
@@ -376,13 +405,13 @@ static uint64_t has_abscissa_vartime(const sm2_point *p, const sm2_fn *residue) 
     return 0;
 }
 
-static uint32_t verify_vartime(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
-                               const uint8_t e[SMG_SM2_DIGEST_BYTES],
-                               const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]) {
+/* s and t := the integers s and r + s mod n, residue := r - e mod n; 0 where verification fails
+ * whatever the key. */
+static uint32_t verify_scalars(sm2_fn_canonical *s_scalar, sm2_fn_canonical *t_scalar,
+                               sm2_fn *residue, const uint8_t r[SM2_FN_BYTES],
+                               const uint8_t s[SM2_FN_BYTES],
+                               const uint8_t e[SMG_SM2_DIGEST_BYTES]) {
     sm2_fn r_n, s_n, t_n, e_n;
-    sm2_fn_canonical s_scalar, t_scalar;
-    sm2_point_affine point;
-    sm2_point sum;
     if (fn_load(&r_n, r) == 0 || fn_load(&s_n, s) == 0) {
         return 0;
     }
@@ -390,16 +419,48 @@ static uint32_t verify_vartime(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM
     if (sm2_fn_is_zero(&t_n) != 0) {
         return 0;
     }
-    sm2_fn_from_montgomery(&s_scalar, &s_n);
-    sm2_fn_from_montgomery(&t_scalar, &t_n);
-    point_load(&point, px, py);
-    sm2_double_mul_vartime(&sum, &s_scalar, &t_scalar, &point);
-    if (sm2_fp_is_zero(&sum.z) != 0) {
+    sm2_fn_from_montgomery(s_scalar, &s_n);
+    sm2_fn_from_montgomery(t_scalar, &t_n);
+    fn_reduce(&e_n, e, SMG_SM2_DIGEST_BYTES);
+    sm2_fn_sub(residue, &r_n, &e_n);
+    return UINT32_MAX;
+}
+
+/* Whether s G + t P is finite and has the abscissa that was signed. */
+static uint32_t verify_sum(const sm2_point *sum, const sm2_fn *residue) {
+    if (sm2_fp_is_zero(&sum->z) != 0) {
         return 0; /* infinity has no abscissa, and X is what the last addition made of it */
     }
-    fn_reduce(&e_n, e, SMG_SM2_DIGEST_BYTES);
-    sm2_fn_sub(&r_n, &r_n, &e_n);
-    return (uint32_t)has_abscissa_vartime(&sum, &r_n);
+    return (uint32_t)has_abscissa_vartime(sum, residue);
+}
+
+static uint32_t verify_vartime(const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
+                               const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                               const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]) {
+    sm2_fn residue;
+    sm2_fn_canonical s_scalar, t_scalar;
+    sm2_point_affine point;
+    sm2_point sum;
+    if (verify_scalars(&s_scalar, &t_scalar, &residue, r, s, e) == 0) {
+        return 0;
+    }
+    point_load(&point, px, py);
+    sm2_double_mul_vartime(&sum, &s_scalar, &t_scalar, &point);
+    return verify_sum(&sum, &residue);
+}
+
+static uint32_t prepared_verify_vartime(const uint8_t r[SM2_FN_BYTES],
+                                        const uint8_t s[SM2_FN_BYTES],
+                                        const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                                        const uint64_t *table) {
+    sm2_fn residue;
+    sm2_fn_canonical s_scalar, t_scalar;
+    sm2_point sum;
+    if (verify_scalars(&s_scalar, &t_scalar, &residue, r, s, e) == 0) {
+        return 0;
+    }
+    sm2_comb_double_mul_vartime(&sum, &s_scalar, &t_scalar, (const sm2_point_affine *)table);
+    return verify_sum(&sum, &residue);
 }
 
 /* ---- recovery ---- */
@@ -461,6 +522,11 @@ const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
     .check_vartime = check_vartime,
     .decompress_vartime = decompress_vartime,
     .exchange_point_vartime = exchange_point_vartime,
+    .prepared_bytes = sizeof sm2_comb_table,
+    .prepared_like = sm2_comb_table,
+    .prepare_vartime = prepare_vartime,
+    .prepared_mul = prepared_mul,
+    .prepared_verify_vartime = prepared_verify_vartime,
     .key_inverse = key_inverse,
     .sign_scalars = sign_scalars,
     .exchange_scalar = exchange_scalar,

@@ -65,6 +65,29 @@ typedef struct smg_sm2_kernel {
                                        const uint8_t rx[SM2_FP_BYTES],
                                        const uint8_t ry[SM2_FP_BYTES]);
 
+    /* ---- prepared points ----
+     *
+     * A table for one point, in prepared_bytes bytes of the caller's memory, as words: what it
+     * holds is the kernel's own. prepared_like is the same for kernels that read one another's
+     * tables, and means nothing outside of this process. */
+
+    size_t prepared_bytes;
+    const void *prepared_like;
+
+    /* table := that of a checked point P = (px, py) */
+    void (*prepare_vartime)(uint64_t *table, const uint8_t px[SM2_FP_BYTES],
+                            const uint8_t py[SM2_FP_BYTES]);
+
+    /* mul for the point of a table. */
+    uint32_t (*prepared_mul)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                             const uint8_t k[SM2_FN_BYTES], const uint64_t *table);
+
+    /* verify_vartime for the point of a table. */
+    uint32_t (*prepared_verify_vartime)(const uint8_t r[SM2_FN_BYTES],
+                                        const uint8_t s[SM2_FN_BYTES],
+                                        const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                                        const uint64_t *table);
+
     /* ---- scalars: the steps of GB/T 32918.2-2016 and GB/T 32918.3-2016 ---- */
 
     /* inverse := (1 + d)^-1 mod n. Refuses d outside [1, n-2]. Constant time. */

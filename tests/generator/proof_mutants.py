@@ -214,7 +214,7 @@ POINTS = (
     _points("points_to_affine", "&r[i].y, &p[i].y", "&r[i + 1].y, &p[i].y", "r"),
 )
 
-_ADD = "        @comb_entry(&entry, &negated, bytes, &@comb_table[32 * block], 6, 24 * block);\n"
+_ADD = "        @comb_entry(&entry, &negated, bytes, &table[32 * block], 6, 24 * block);\n"
 
 COMB = (
     _comb("scalar_bytes", "out[0] = 0", "out[0] = 1", r"out\[0\] is not the byte"),
@@ -263,26 +263,33 @@ COMB = (
         "    *entry = table[index];\n",
         "an index that depends on a secret",
     ),
+    _comb("comb_entry_vartime", "position, 4, teeth", "position, 3, teeth", "for the digits"),
+    _comb("comb_entry_vartime", "^ 1);\n", ");\n", "for the digits that make"),
+    _comb("comb_entry_vartime", "table[index]", "table[digit]", "table has no element"),
+    _comb("comb_entry_vartime", "negative != 0", "negative == 0", "for the digits that make"),
     _comb("window_entry", "digit >> 4", "digit >> 3", "neither 0 nor all ones"),
     _comb("window_entry", "& 15", "& 7", "for the digits"),
     _comb("window_entry", "table, 16, index", "table, 8, index", "the index of a row"),
     _comb("window_entry", "table, 16, index", "table, index, index", "a number of rows"),
     _comb(
-        "base_mul",
-        "@comb_table[32 * block], 6, 3 + 24",
-        "@comb_table[16 * block], 6, 3 + 24",
+        "comb_mul",
+        "table[32 * block], 6, 3 + 24",
+        "table[16 * block], 6, 3 + 24",
         "are not one block",
     ),
-    _comb("base_mul", "@comb_table[320], 4, 243", "@comb_table[320], 4, 242", "not shown|d24"),
-    _comb("base_mul", "    @point_double(&acc, &acc);\n    for", "    for", "is not infinity"),
-    _comb("base_mul", "size_t column = 3", "size_t column = 4", "not shown that"),
-    _comb("base_mul", "column-- > 1", "column-- > 2", "wrong for d"),
-    _comb("base_mul", "@point_add_mixed_complete(", "@point_add_mixed(", "it is not shown that p"),
-    _comb("base_mul", "block < 10", "block < 9", "wrong for d"),
-    _comb("base_mul", "6, 24 * block", "6, 24 * block + 1", "not shown|wrong for"),
-    _comb("base_mul", "@comb_offset", "@window_offset", "the recoding's offset is wrong"),
-    _comb("base_mul", "    *r = acc;\n", "", "r.*is read before it is written"),
-    _comb("base_mul", _ADD, "", "is not infinity|wrong for d"),
+    _comb("comb_mul", "table[320], 4, 243", "table[320], 4, 242", "not shown|d24"),
+    _comb("comb_mul", "    @point_double(&acc, &acc);\n    for", "    for", "is not infinity"),
+    _comb("comb_mul", "size_t column = 3", "size_t column = 4", "not shown that"),
+    _comb("comb_mul", "column-- > 1", "column-- > 2", "wrong for d"),
+    _comb("comb_mul", "@point_add_mixed_complete(", "@point_add_mixed(", "it is not shown that p"),
+    _comb("comb_mul", "block < 10", "block < 9", "wrong for d"),
+    _comb("comb_mul", "6, 24 * block", "6, 24 * block + 1", "not shown|wrong for"),
+    _comb("comb_mul", "@comb_offset", "@window_offset", "the recoding's offset is wrong"),
+    _comb("comb_mul", "    *r = acc;\n", "", "r.*is read before it is written"),
+    _comb("comb_mul", _ADD, "", "is not infinity|wrong for d"),
+    _comb("base_mul", "@comb_table", "@wnaf_table", "is not a variable"),
+    _comb("base_mul", "@comb_table", "&@comb_table[1]", "not given a comb's table"),
+    _comb("base_mul", "    @comb_mul(r, k, @comb_table);\n", "", "read before it is written"),
     _comb("mul", "@point_add_complete(", "@point_add(", "it is not shown that p"),
     _comb("mul", "size_t i = 0; i < 5", "size_t i = 0; i < 4", "not shown that|wrong for"),
     _comb("mul", "table, 255)", "table, 254)", "not shown that|wrong for"),
@@ -316,7 +323,15 @@ COMB = (
         "double_mul_vartime", "                @fp_neg(&term_g.y, &term_g.y);\n", "", "acc becomes"
     ),
     _comb("double_mul_vartime", "digit_t >= 128", "digit_t >= 130", "acc becomes"),
-    _comb("double_mul_vartime", "        @point_double(&acc, &acc);\n", "", "acc becomes"),
+    _comb("double_mul_vartime", "            @point_double(&acc, &acc);\n", "", "acc becomes"),
+    _comb("double_mul_vartime", "if (started != 0)", "if (started == 0)", "acc becomes"),
+    _comb("double_mul_vartime", "started = 0", "started = 2", "does not begin as 0 or 1"),
+    _comb(
+        "double_mul_vartime",
+        "&term_g);\n            started = 1;\n",
+        "&term_g);\n",
+        "started is 0 where acc is",
+    ),
     _comb("double_mul_vartime", "digits_t, t, 5", "digits_t, t, 6", "table has no element"),
     _comb("double_mul_vartime", "digits_t, t, 5", "digits_t, s, 5", "not both computed"),
     _comb(
@@ -330,6 +345,49 @@ COMB = (
         "    @point_set_infinity(&acc);\n",
         "    @point_from_affine(&acc, p);\n",
         "not as infinity",
+    ),
+    _comb("comb_table_vartime", "i < 3", "i < 2", "row [0-9]+ is"),
+    _comb("comb_table_vartime", "twice[j] = power;", "twice[j] = rows[0];", "row [0-9]+ is"),
+    _comb("comb_table_vartime", "block < 10", "block < 9", "read before it is written"),
+    _comb("comb_table_vartime", "block < 10", "block < 11", "rows has no element 328"),
+    _comb(
+        "comb_table_vartime",
+        "j < 5; j++) {\n            @point_add",
+        "j < 4; j++) {\n            @point_add",
+        "read before it is written|row",
+    ),
+    _comb(
+        "comb_table_vartime",
+        "    @point_neg(&rows[32 * block], &rows[32 * block]);\n",
+        "",
+        "row [0-9]+ is",
+    ),
+    _comb("comb_table_vartime", "rows, 328", "rows, 327", "read before it is written"),
+    _comb("comb_table_vartime", "rows, 328", "rows, 329", "has no 329 points"),
+    _comb(
+        "comb_table_vartime", "rows[320 + i], &twice[j]", "rows[320], &twice[j]", "row [0-9]+ is"
+    ),
+    _comb(
+        "comb_double_mul_vartime",
+        "bytes_t, &table[32 * block]",
+        "bytes_t, &@comb_table[32 * block]",
+        "r is |wrong for",
+    ),
+    _comb("comb_double_mul_vartime", "bytes_t, t,", "bytes_t, s,", "r is|are not those of 2"),
+    _comb(
+        "comb_double_mul_vartime", "bytes_s, s,", "bytes_s, t,", "wrong for e0|are not those of 2"
+    ),
+    _comb("comb_double_mul_vartime", "        @point_double(&acc, &acc);\n", "", "wrong for d"),
+    _comb("comb_double_mul_vartime", "column = 4", "column = 3", "wrong for d"),
+    _comb("comb_double_mul_vartime", "block < 10", "block < 9", "wrong for d"),
+    _comb(
+        "comb_double_mul_vartime", "@comb_offset", "@window_offset", "recoding's offset is wrong"
+    ),
+    _comb(
+        "comb_double_mul_vartime",
+        "@point_add_mixed_vartime(",
+        "@point_add_mixed(",
+        "needs points of one known order|not shown",
     ),
 )
 

@@ -242,8 +242,8 @@ def test_the_summary_tells_target_obligations_and_time_of_each_function(
     assert add[0] == "c64" and int(add[1]) > 50
     for function, file in (
         ("sm2_point_add", "points.c"),
-        ("sm2_base_mul", "comb.c"),
-        ("sm2_base_mul", "comb_small.c"),
+        ("sm2_comb_mul", "comb.c"),
+        ("sm2_comb_mul", "comb_small.c"),
     ):
         assert rows[function, file][0] == "program" and int(rows[function, file][1]) > 50
     sub = rows[f"{TOY}_fp_sub", "c64.c"]

@@ -119,7 +119,7 @@ def test_integer_promotions_are_those_of_c(name: str) -> None:
 
 BITS = "    return bits;\n"
 BLOCK = """    for (size_t block = 0; block < 10; block++) {
-        sm2_comb_entry(&entry, &negated, bytes, &sm2_comb_table[32 * block], 6, 24 * block);
+        sm2_comb_entry(&entry, &negated, bytes, &table[32 * block], 6, 24 * block);
 """
 WHOLE = "whole word"
 #: By what is wrong: program of comb.c, old text, new text, why it is refused.
@@ -130,13 +130,13 @@ PROGRAMS = {
     "two bits kept": ("scalar_bits", BITS, "    bits &= 3;\n    return bits;\n", WHOLE),
     "a sum returned": ("scalar_bits", BITS, "    return bits + 0;\n", WHOLE),
     "a counter stepped among arguments": (
-        "base_mul",
+        "comb_mul",
         BLOCK,
         BLOCK.replace("; block++)", ";)").replace("24 * block);", "24 * block++);"),
         "in the head of a loop only",
     ),
     "a counter compared with itself": (
-        "base_mul",
+        "comb_mul",
         "size_t column = 3; column-- > 1;",
         "size_t column = 3; column-- > column - 1;",
         "a number is wanted",

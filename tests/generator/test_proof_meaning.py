@@ -60,6 +60,7 @@ def test_a_loop_ends_where_its_body_cannot_move_it(name: str) -> None:
 
 
 END = """            sm2_point_add_vartime(&acc, &acc, &term);
+            started = 1;
         }
 """
 #: What a round of double_mul_vartime leaves to the next ones: more text at its end, what it writes.
@@ -109,13 +110,13 @@ HIDDEN = {
     ),
     "a function": (
         "comb.c",
-        "base_mul",
+        "comb_mul",
         "    uint8_t bytes[33];",
         "    uint64_t sm2_mul;\n    uint8_t bytes[33];",
     ),
     "a type": (
         "comb.c",
-        "base_mul",
+        "comb_mul",
         "    uint8_t bytes[33];",
         "    uint64_t size_t;\n    uint8_t bytes[33];",
     ),
@@ -325,13 +326,13 @@ WIPED = "    sm2_wipe(&negated, sizeof negated);\n"
 #: What is written after it was wiped, or where no wipe reaches: program of comb.c, changes, name.
 LEFT = {
     "a limb": (
-        "base_mul",
+        "comb_mul",
         [(WIPED, f"{WIPED}    negated.limb[0] = r->x.limb[0];\n")],
         "negated",
     ),
-    "a member": ("base_mul", [(WIPED, f"{WIPED}    entry.y = r->y;\n")], "entry"),
+    "a member": ("comb_mul", [(WIPED, f"{WIPED}    entry.y = r->y;\n")], "entry"),
     "an array wiped first": (
-        "base_mul",
+        "comb_mul",
         [
             ("    sm2_wipe(bytes, sizeof bytes);\n", ""),
             ("    /* k = ", "    sm2_wipe(bytes, sizeof bytes);\n    /* k = "),

@@ -106,8 +106,8 @@ static uint64_t sm2_scalar_bits(const uint8_t bytes[33], size_t position, size_t
 static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8_t bytes[33],
                            const sm2_point_affine *table, size_t teeth, size_t position) {
     /*
-     * block b has the positions 24 b + column + 4 j; its point is 2^(24 b) G, and its entries
-     * begin at 32 b in the table
+     * block b has the positions 24 b + column + 4 j; its point is 2^(24 b) times the table's, and
+     * its entries begin at 32 b in the table
      */
     const uint64_t digit = sm2_scalar_bits(bytes, position, 4, teeth);
 
@@ -122,9 +122,11 @@ static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8
 }
 
 /*
- * r = k G
+ * r = k p for the point p of a comb's table
  *
  * requires  0 <= eval(k) < n
+ *           table has the comb's 328 points for p, as comb_table_vartime makes them
+ *           p is a point of order n
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
@@ -132,7 +134,7 @@ static void sm2_comb_entry(sm2_point_affine *entry, sm2_fp *negated, const uint8
  * source    signed comb, Hamburg 2012, section 3.3: 4 columns, 11 blocks of at most 6 teeth, 328
  *             points
  */
-void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
+void sm2_comb_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *table) {
     uint8_t bytes[33];
     sm2_point acc;
     sm2_point_affine entry;
@@ -142,40 +144,39 @@ void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
     sm2_recoded_scalar(bytes, k, &sm2_comb_offset);
 
     /*
-     * acc + entry and acc - entry are G times sums of distinct signed powers of two, never 0;
+     * acc + entry and acc - entry are p times sums of distinct signed powers of two, never 0;
      * within 0xeeeeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the
      * last addition, the complete one
      */
 
     /* column 3: the first point is loaded */
-    sm2_comb_entry(&entry, &negated, bytes, &sm2_comb_table[0], 6, 3);
+    sm2_comb_entry(&entry, &negated, bytes, &table[0], 6, 3);
     sm2_point_from_affine(&acc, &entry);
     for (size_t block = 1; block < 10; block++) {
-        sm2_comb_entry(&entry, &negated, bytes, &sm2_comb_table[32 * block], 6, 3 + 24 * block);
+        sm2_comb_entry(&entry, &negated, bytes, &table[32 * block], 6, 3 + 24 * block);
         sm2_point_add_mixed(&acc, &acc, &entry);
     }
-    sm2_comb_entry(&entry, &negated, bytes, &sm2_comb_table[320], 4, 243);
+    sm2_comb_entry(&entry, &negated, bytes, &table[320], 4, 243);
     sm2_point_add_mixed(&acc, &acc, &entry);
 
     /* columns 2 to 1 */
     for (size_t column = 3; column-- > 1;) {
         sm2_point_double(&acc, &acc);
         for (size_t block = 0; block < 10; block++) {
-            sm2_comb_entry(&entry, &negated, bytes, &sm2_comb_table[32 * block], 6,
-                           column + 24 * block);
+            sm2_comb_entry(&entry, &negated, bytes, &table[32 * block], 6, column + 24 * block);
             sm2_point_add_mixed(&acc, &acc, &entry);
         }
-        sm2_comb_entry(&entry, &negated, bytes, &sm2_comb_table[320], 4, column + 240);
+        sm2_comb_entry(&entry, &negated, bytes, &table[320], 4, column + 240);
         sm2_point_add_mixed(&acc, &acc, &entry);
     }
 
     /* column 0 */
     sm2_point_double(&acc, &acc);
     for (size_t block = 0; block < 10; block++) {
-        sm2_comb_entry(&entry, &negated, bytes, &sm2_comb_table[32 * block], 6, 24 * block);
+        sm2_comb_entry(&entry, &negated, bytes, &table[32 * block], 6, 24 * block);
         sm2_point_add_mixed(&acc, &acc, &entry);
     }
-    sm2_comb_entry(&entry, &negated, bytes, &sm2_comb_table[320], 4, 240);
+    sm2_comb_entry(&entry, &negated, bytes, &table[320], 4, 240);
     sm2_point_add_mixed_complete(&acc, &acc, &entry);
 
     *r = acc;
@@ -190,6 +191,19 @@ void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
     sm2_wipe(&acc, sizeof acc);
     sm2_wipe(&entry, sizeof entry);
     sm2_wipe(&negated, sizeof negated);
+}
+
+/*
+ * r = k G
+ *
+ * requires  0 <= eval(k) < n
+ * ensures   the coordinates of r lie in [0, p)
+ * aliasing  none
+ * time      constant
+ * cost      270 M + 141 S + 47 (M + M) + 383 additions
+ */
+void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k) {
+    sm2_comb_mul(r, k, sm2_comb_table);
 }
 
 /*
@@ -339,8 +353,12 @@ void sm2_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s, const sm2_f
 
     /* of 8 neighbours one digit of s at most is not 0, of 5 one of t */
     sm2_point_set_infinity(&acc);
+    /* above the first digit acc is infinity, and is not doubled */
+    uint64_t started = 0;
     for (size_t i = 257; i-- > 0;) {
-        sm2_point_double(&acc, &acc);
+        if (started != 0) {
+            sm2_point_double(&acc, &acc);
+        }
         const uint64_t digit_s = digits_s[i];
         if (digit_s != 0) {
             term_g = sm2_wnaf_table[(digit_s & 127) >> 1];
@@ -348,6 +366,7 @@ void sm2_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s, const sm2_f
                 sm2_fp_neg(&term_g.y, &term_g.y);
             }
             sm2_point_add_mixed_vartime(&acc, &acc, &term_g);
+            started = 1;
         }
         const uint64_t digit_t = digits_t[i];
         if (digit_t != 0) {
@@ -356,7 +375,138 @@ void sm2_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s, const sm2_f
                 sm2_fp_neg(&term.y, &term.y);
             }
             sm2_point_add_vartime(&acc, &acc, &term);
+            started = 1;
         }
+    }
+    *r = acc;
+}
+
+/*
+ * table = the comb's points for p: what comb_table is for G
+ *
+ * requires  room for 328 points at table
+ *           p is a point of order n
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  none
+ * time      depends on the operands: public values only
+ * cost      at most 6534 M + 2989 S + 633 (M + M) + 6470 additions + 1 inversion
+ */
+void sm2_comb_table_vartime(sm2_point_affine *table, const sm2_point_affine *p) {
+    sm2_point rows[328], power, twice[5];
+
+    /* power is the point of the block and, along its teeth, of the next one */
+    sm2_point_from_affine(&power, p);
+    for (size_t block = 0; block < 10; block++) {
+        /* row 0: every digit but the highest is -1 */
+        sm2_point_set_infinity(&rows[32 * block]);
+        for (size_t j = 0; j < 5; j++) {
+            sm2_point_add_vartime(&rows[32 * block], &rows[32 * block], &power);
+            sm2_point_double(&power, &power);
+            twice[j] = power;
+            for (size_t i = 0; i < 3; i++) {
+                sm2_point_double(&power, &power);
+            }
+        }
+        sm2_point_neg(&rows[32 * block], &rows[32 * block]);
+        sm2_point_add_vartime(&rows[32 * block], &rows[32 * block], &power);
+        for (size_t i = 0; i < 4; i++) {
+            sm2_point_double(&power, &power);
+        }
+
+        /* a digit j that is 1 and not -1 adds twice[j], two times its power */
+        for (size_t j = 0; j < 5; j++) {
+            for (size_t i = 0; i < (size_t)1 << j; i++) {
+                sm2_point_add_vartime(&rows[32 * block + ((size_t)1 << j) + i],
+                                      &rows[32 * block + i], &twice[j]);
+            }
+        }
+    }
+
+    /* row 0: every digit but the highest is -1 */
+    sm2_point_set_infinity(&rows[320]);
+    for (size_t j = 0; j < 3; j++) {
+        sm2_point_add_vartime(&rows[320], &rows[320], &power);
+        sm2_point_double(&power, &power);
+        twice[j] = power;
+        for (size_t i = 0; i < 3; i++) {
+            sm2_point_double(&power, &power);
+        }
+    }
+    sm2_point_neg(&rows[320], &rows[320]);
+    sm2_point_add_vartime(&rows[320], &rows[320], &power);
+
+    /* a digit j that is 1 and not -1 adds twice[j], two times its power */
+    for (size_t j = 0; j < 3; j++) {
+        for (size_t i = 0; i < (size_t)1 << j; i++) {
+            sm2_point_add_vartime(&rows[320 + ((size_t)1 << j) + i], &rows[320 + i], &twice[j]);
+        }
+    }
+
+    /* no row is infinity: each is p times a number that the order does not divide */
+    sm2_points_to_affine(table, rows, 328);
+}
+
+/*
+ * entry = sum over j < teeth of (2 b_j - 1) 2^(4 j) times the block's point, b_j the bit of bytes
+ * at position + 4 j
+ *
+ * requires  1 <= teeth <= 6
+ *           position + 4 (teeth - 1) < 264
+ *           table is the block's, of 2^(teeth - 1) entries
+ * ensures   0 <= eval(entry.x), eval(entry.y) < p
+ * aliasing  none
+ * time      depends on the operands: public values only
+ * cost      at most 1 addition
+ */
+static void sm2_comb_entry_vartime(sm2_point_affine *entry, const uint8_t bytes[33],
+                                   const sm2_point_affine *table, size_t teeth, size_t position) {
+    const uint64_t digit = sm2_scalar_bits(bytes, position, 4, teeth);
+
+    /* without its top bit the digits stand for minus the entry of the complement */
+    const uint64_t negative = 0 - ((digit >> (teeth - 1)) ^ 1);
+    const uint64_t index = (digit ^ negative) & (((uint64_t)1 << (teeth - 1)) - 1);
+    *entry = table[index];
+    if (negative != 0) {
+        sm2_fp_neg(&entry->y, &entry->y);
+    }
+}
+
+/*
+ * r = s G + t p for public scalars and the point p of a comb's table
+ *
+ * requires  0 <= eval(s), eval(t) < n
+ *           table has the comb's 328 points for p, as comb_table_vartime makes them
+ *           p is a point of order n
+ * ensures   the coordinates of r lie in [0, p)
+ * aliasing  none
+ * time      depends on the operands: public values only
+ * cost      at most 540 M + 364 S + 92 (M + M) + 1096 additions
+ * source    the combs of comb_mul for G and p, whose doublings are one
+ */
+void sm2_comb_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s,
+                                 const sm2_fn_canonical *t, const sm2_point_affine *table) {
+    uint8_t bytes_s[33], bytes_t[33];
+    sm2_point acc;
+    sm2_point_affine entry;
+
+    /* each is the sum of (2 b_i - 1) 2^i over i < 256, b_i the bits of its bytes */
+    sm2_recoded_scalar(bytes_s, s, &sm2_comb_offset);
+    sm2_recoded_scalar(bytes_t, t, &sm2_comb_offset);
+
+    sm2_point_set_infinity(&acc);
+    for (size_t column = 4; column-- > 0;) {
+        sm2_point_double(&acc, &acc);
+        for (size_t block = 0; block < 10; block++) {
+            sm2_comb_entry_vartime(&entry, bytes_s, &sm2_comb_table[32 * block], 6,
+                                   column + 24 * block);
+            sm2_point_add_mixed_vartime(&acc, &acc, &entry);
+            sm2_comb_entry_vartime(&entry, bytes_t, &table[32 * block], 6, column + 24 * block);
+            sm2_point_add_mixed_vartime(&acc, &acc, &entry);
+        }
+        sm2_comb_entry_vartime(&entry, bytes_s, &sm2_comb_table[320], 4, column + 240);
+        sm2_point_add_mixed_vartime(&acc, &acc, &entry);
+        sm2_comb_entry_vartime(&entry, bytes_t, &table[320], 4, column + 240);
+        sm2_point_add_mixed_vartime(&acc, &acc, &entry);
     }
     *r = acc;
 }

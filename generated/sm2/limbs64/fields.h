@@ -258,6 +258,9 @@ void sm2_point_affine_read(sm2_point_affine *r, const sm2_point_affine *table, s
 
 /* Scalar multiplication. */
 
+/* r = k p for the point p of a comb's table */
+void sm2_comb_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *table);
+
 /* r = k G */
 void sm2_base_mul(sm2_point *r, const sm2_fn_canonical *k);
 
@@ -267,6 +270,13 @@ void sm2_mul(sm2_point *r, const sm2_fn_canonical *k, const sm2_point_affine *p)
 /* r = s G + t p, for public scalars and points */
 void sm2_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s, const sm2_fn_canonical *t,
                             const sm2_point_affine *p);
+
+/* table = the comb's points for p: what comb_table is for G */
+void sm2_comb_table_vartime(sm2_point_affine *table, const sm2_point_affine *p);
+
+/* r = s G + t p for public scalars and the point p of a comb's table */
+void sm2_comb_double_mul_vartime(sm2_point *r, const sm2_fn_canonical *s,
+                                 const sm2_fn_canonical *t, const sm2_point_affine *table);
 
 /* Overwrites size bytes at data with zeros, by stores that the compiler may not drop. */
 void sm2_wipe(void *data, size_t size);

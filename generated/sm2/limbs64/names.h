@@ -102,11 +102,15 @@
 #define sm2_recoded_scalar SM2_JOIN(SM2_KERNEL, recoded_scalar)
 #define sm2_scalar_bits SM2_JOIN(SM2_KERNEL, scalar_bits)
 #define sm2_comb_entry SM2_JOIN(SM2_KERNEL, comb_entry)
+#define sm2_comb_mul SM2_JOIN(SM2_KERNEL, comb_mul)
 #define sm2_base_mul SM2_JOIN(SM2_KERNEL, base_mul)
 #define sm2_window_entry SM2_JOIN(SM2_KERNEL, window_entry)
 #define sm2_mul SM2_JOIN(SM2_KERNEL, mul)
 #define sm2_wnaf_digits_vartime SM2_JOIN(SM2_KERNEL, wnaf_digits_vartime)
 #define sm2_double_mul_vartime SM2_JOIN(SM2_KERNEL, double_mul_vartime)
+#define sm2_comb_table_vartime SM2_JOIN(SM2_KERNEL, comb_table_vartime)
+#define sm2_comb_entry_vartime SM2_JOIN(SM2_KERNEL, comb_entry_vartime)
+#define sm2_comb_double_mul_vartime SM2_JOIN(SM2_KERNEL, comb_double_mul_vartime)
 #endif
 
 #ifdef SM2_TABLES

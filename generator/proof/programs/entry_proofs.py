@@ -1,4 +1,4 @@
-"""comb_entry and window_entry: executed for every value of the bits that choose a row.
+"""comb_entry, with comb_entry_vartime, and window_entry: executed for every value of the bits that choose a row.
 
 The table is a block of points T_i, of which T_i is B times the sum of signed powers whose signs are
 the bits of i below a positive top one. For every value of the bits the coordinates that are left
@@ -46,10 +46,10 @@ class Block:
         return 1 << (self.teeth - 1)
 
 
-def comb_block(proof: Proof, teeth: int) -> Block:
-    """A block of the comb."""
+def comb_block(proof: Proof, teeth: int, time: str = "") -> Block:
+    """A block of the comb; ``time`` ends the name of the function."""
     spacing = proof.context.description.geometry.comb_spacing
-    return Block("comb_entry", "point_affine", teeth, spacing)
+    return Block(f"comb_entry{time}", "point_affine", teeth, spacing)
 
 
 def window_block(proof: Proof) -> Block:
@@ -61,9 +61,10 @@ def window_block(proof: Proof) -> Block:
 
 
 def prove_comb_entry(proof: Proof) -> None:
-    """comb_entry for every number of teeth up to the largest block's."""
+    """comb_entry or comb_entry_vartime for every number of teeth up to the largest block's."""
+    time = "" if proof.statement.constant_time else "_vartime"
     for teeth in range(1, max(proof.context.layout.block_teeth) + 1):
-        _prove_entry(proof, comb_block(proof, teeth), {"teeth": count(teeth)})
+        _prove_entry(proof, comb_block(proof, teeth, time), {"teeth": count(teeth)})
 
 
 def prove_window_entry(proof: Proof) -> None:
@@ -86,7 +87,7 @@ def _prove_entry(proof: Proof, block: Block, words: dict[str, Word]) -> None:
         scene.machine.known.intervals["position"] = (0, most)
         names = [parameter.name for parameter in proof.statement.parameters]
         for parameter, array in (
-            ("bytes", unknown_bytes(proof.context, "bytes", secret=True)),
+            ("bytes", unknown_bytes(proof.context, "bytes", proof.statement.constant_time)),
             ("table", _table(proof, block, rows)),
         ):
             scene.objects[parameter] = array
@@ -119,7 +120,7 @@ def _check_entry(proof: Proof, scene: Scene, block: Block, rows: list[Representa
         place = natural(Polynomial.variable("position") + polynomial(block.spacing * j))
         bit = scene.machine.known.bit(Bit("bytes", place))
         wanted += (2 * bit - 1) << (block.spacing * j)
-    entry, negated = as_record(scene.objects["entry"]), scene.objects["negated"]
+    entry = as_record(scene.objects["entry"])
     found = read_point(scene.machine, entry)
     proof.require(
         found == Multiple.of("B", wanted),
@@ -127,8 +128,10 @@ def _check_entry(proof: Proof, scene: Scene, block: Block, rows: list[Representa
         entry.members["y"],
     )
     y = coordinate(scene.machine, entry.members["y"])
-    scratch = coordinate(scene.machine, negated)
-    proof.require(scratch in (y, -y), "negated is not y or -y", negated)
+    if "negated" in scene.objects:
+        negated = scene.objects["negated"]
+        scratch = coordinate(scene.machine, negated)
+        proof.require(scratch in (y, -y), "negated is not y or -y", negated)
 
 
 # -- what callers may use ------------------------------------------------------------------------
@@ -140,16 +143,17 @@ def entry_contract(proof: Proof, block: Block) -> tuple[str, Contract]:
     The teeth of a comb_entry come with the call; of ``block`` only the rest is used then.
     """
     context = proof.context
-    comb = block.function == "comb_entry"
+    comb = block.kind == "point_affine"
+    scratch = [] if block.function.endswith("_vartime") else [context.full("fp")]
 
     def contract(m: Machine, call: Call) -> None:
         proof.uses[call.name] = None
-        names = [context.full(block.kind), context.full("fp"), "uint8_t", context.full(block.kind)]
+        names = [context.full(block.kind), *scratch, "uint8_t", context.full(block.kind)]
         kinds = [context.types.named(name) for name in names]
-        entry, negated, data, table = _pointers(call, kinds)
-        numbers = [_number(call, word) for word in call.arguments[4:]]
+        *outputs, data, table = _pointers(call, kinds)
+        numbers = [_number(call, word) for word in call.arguments[len(kinds) :]]
         if len(numbers) != 1 + comb:
-            raise Refused(f"{call.name} takes {5 + comb} arguments")
+            raise Refused(f"{call.name} takes {len(kinds) + 1 + comb} arguments")
         teeth, position = (numbers[0], numbers[1]) if comb else (block.teeth, numbers[0])
         if not 1 <= teeth <= max(context.layout.block_teeth) and comb:
             raise Refused(f"{call.name} with {teeth} teeth")
@@ -163,22 +167,24 @@ def entry_contract(proof: Proof, block: Block) -> tuple[str, Contract]:
             total = total + digit(m, data.base, position + shape.spacing * j) * (
                 1 << (shape.spacing * j)
             )
-        record, scratch = as_record(m.pointed(entry)), m.pointed(negated)
+        record = as_record(m.pointed(outputs[0]))
         ((name, factor),) = base.coefficients.items()
         point = write_point(m, record, Multiple({name: total * factor}))
-        m.write(scratch, Coordinate(point, "y", negative=True))
+        for negated in outputs[1:]:
+            m.write(m.pointed(negated), Coordinate(point, "y", negative=True))
 
     return context.full(block.function), contract
 
 
 def _pointers(call: Call, kinds: list[Type]) -> list[Pointer]:
-    """Pointers of the right types, the first two to objects that no other points to."""
+    """Pointers of the right types: outputs, to objects that no other points to, buffer, table."""
     found = [pointer_to(call, position, kind) for position, kind in enumerate(kinds)]
-    if not all(pointer.writable for pointer in found[:2]):
+    *outputs, data, _ = found
+    if not all(pointer.writable for pointer in outputs):
         raise Refused(f"{call.name} writes through a pointer to const")
-    if found[2].offset != 0 or not isinstance(found[2].base, Array):
+    if data.offset != 0 or not isinstance(data.base, Array):
         raise Refused(f"{call.name} is not given a scalar's buffer")
-    for pointer in found[:2]:
+    for pointer in outputs:
         if any(other is not pointer and overlap(other.base, pointer.base) for other in found):
             raise Refused(f"{call.name} is given one object twice, or a part of one")
     return found
@@ -219,6 +225,10 @@ def _divided(multiple: Multiple, by: int) -> Multiple:
     return Multiple()
 
 
+#: What the digits of the first and of the second number are called, before their positions.
+LETTERS = "de"
+
+
 def digit(m: Machine, data: object, position: int) -> Polynomial:
     """2 b - 1 for the bit b at a position: a variable, or a number where the bit is known."""
     if not isinstance(data, Array):
@@ -228,4 +238,7 @@ def digit(m: Machine, data: object, position: int) -> Polynomial:
         return Polynomial.constant(2 * bit - 1)
     if bit.source not in m.known.numbers:
         m.known.numbers.append(bit.source)
-    return Polynomial.variable(f"d{bit.position}")
+    which = m.known.numbers.index(bit.source)
+    if which >= len(LETTERS):
+        raise Refused(f"digits of more than {len(LETTERS)} numbers")
+    return Polynomial.variable(f"{LETTERS[which]}{bit.position}")

@@ -10,6 +10,12 @@ from pathlib import Path
 from generator.description import Description
 from generator.proof.c_text import CText, read_c
 from generator.proof.errors import Place, Refused, understood
+from generator.proof.programs.comb_proofs import (
+    prove_base_mul,
+    prove_comb_double_mul,
+    prove_comb_mul,
+    prove_comb_table,
+)
 from generator.proof.programs.chain_proofs import (
     prove_inverse,
     prove_root_power,
@@ -21,7 +27,7 @@ from generator.proof.programs.conversion_proofs import (
     prove_to_affine,
 )
 from generator.proof.programs.entry_proofs import prove_comb_entry, prove_window_entry
-from generator.proof.programs.ladder_proofs import prove_base_mul, prove_double_mul, prove_mul
+from generator.proof.programs.ladder_proofs import prove_double_mul, prove_mul
 from generator.proof.programs.point_proofs import prove_addition, prove_doubling, prove_simple
 from generator.proof.programs.proof import Context, Proof
 from generator.proof.programs.read_proofs import prove_read
@@ -62,11 +68,15 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
     "recoded_scalar": prove_recoded_scalar,
     "scalar_bits": prove_scalar_bits,
     "comb_entry": prove_comb_entry,
+    "comb_entry_vartime": prove_comb_entry,
     "window_entry": prove_window_entry,
+    "comb_mul": prove_comb_mul,
     "base_mul": prove_base_mul,
     "mul": prove_mul,
     "wnaf_digits_vartime": prove_wnaf,
     "double_mul_vartime": prove_double_mul,
+    "comb_table_vartime": prove_comb_table,
+    "comb_double_mul_vartime": prove_comb_double_mul,
 }
 
 

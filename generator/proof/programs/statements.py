@@ -29,12 +29,12 @@ NONE: tuple[Aliasing, ...] = ({},)
 #: Functions that are static.
 LOCAL = frozenset(
     ("fp_sqr_run", "fn_sqr_run", "fp_sqrt_power", "scalar_bytes", "recoded_scalar")
-    + ("scalar_bits", "comb_entry", "window_entry", "wnaf_digits_vartime")
+    + ("scalar_bits", "comb_entry", "comb_entry_vartime", "window_entry", "wnaf_digits_vartime")
 )
 #: Functions that leave none of their variables in memory, but words and numbers.
 WIPING = frozenset(
     ("fp_inv", "fn_inv", "fp_sqrt_power", "fp_sqrt", "point_to_affine", "points_to_affine")
-    + ("recoded_scalar", "base_mul", "mul")
+    + ("recoded_scalar", "comb_mul", "mul")
 )
 #: Functions that read one row of a table, by the type of the rows.
 READS = {"point": "point_read", "point_affine": "point_affine_read"}
@@ -133,6 +133,11 @@ class Layout:
     def block_teeth(self) -> tuple[int, ...]:
         """Teeth of each block of the comb; only the last may have fewer."""
         return self.description.geometry.comb_block_teeth(self.bits)
+
+    @property
+    def comb_points(self) -> int:
+        """Rows of the comb's table."""
+        return sum(1 << (teeth - 1) for teeth in self.block_teeth)
 
     @property
     def most_rows(self) -> int:
@@ -420,26 +425,30 @@ def _entries(layout: Layout) -> Iterator[ProgramStatement]:
     data, position = Parameter("bytes", f"bytes:{buffer}"), Parameter("position", "count")
     negated = Parameter("negated", "fp", output=True)
     s, w = g.comb_spacing, g.window
-    yield ProgramStatement(
-        "comb_entry",
-        "comb.c",
-        (
-            Parameter("entry", "point_affine", output=True),
-            negated,
-            data,
-            Parameter("table", "point_affine", many=True),
-            Parameter("teeth", "count"),
-            position,
-        ),
-        f"entry = sum over j < teeth of (2 b_j - 1) 2^({s} j) times the block's point, b_j the bit "
-        f"of bytes at position + {s} j",
-        (
-            f"1 <= teeth <= {max(layout.block_teeth)}",
-            f"position + {s} (teeth - 1) < {8 * buffer}",
-            "table is the block's, of 2^(teeth - 1) entries",
-        ),
-        ("0 <= eval(entry.x), eval(entry.y) < p", "negated = -entry.y or entry.y"),
-    )
+    for time in ("", "_vartime"):
+        yield ProgramStatement(
+            f"comb_entry{time}",
+            "comb.c",
+            (
+                Parameter("entry", "point_affine", output=True),
+                *(() if time else (negated,)),
+                data,
+                Parameter("table", "point_affine", many=True),
+                Parameter("teeth", "count"),
+                position,
+            ),
+            f"entry = sum over j < teeth of (2 b_j - 1) 2^({s} j) times the block's point, b_j the "
+            f"bit of bytes at position + {s} j",
+            (
+                f"1 <= teeth <= {max(layout.block_teeth)}",
+                f"position + {s} (teeth - 1) < {8 * buffer}",
+                "table is the block's, of 2^(teeth - 1) entries",
+            ),
+            (
+                "0 <= eval(entry.x), eval(entry.y) < p",
+                *(() if time else ("negated = -entry.y or entry.y",)),
+            ),
+        )
     yield ProgramStatement(
         "window_entry",
         "comb.c",
@@ -463,10 +472,21 @@ def _multiplications(layout: Layout) -> Iterator[ProgramStatement]:
     d = layout.description
     k = Parameter("k", "fn_canonical")
     result = ("the coordinates of r lie in [0, p)",)
-    yield ProgramStatement("base_mul", "comb.c", (_R, k), "r = k G", (_below("k", "n"),), result)
     order = "p is a point of order n"
     if d.cofactor != 1:
         order += f" (the curve has points of other orders: its cofactor is {d.cofactor})"
+    table = Parameter("table", "point_affine", many=True)
+    points = layout.comb_points
+    made = f"table has the comb's {points} points for p, as comb_table_vartime makes them"
+    yield ProgramStatement(
+        "comb_mul",
+        "comb.c",
+        (_R, k, table),
+        "r = k p for the point p of a comb's table",
+        (_below("k", "n"), made, order),
+        result,
+    )
+    yield ProgramStatement("base_mul", "comb.c", (_R, k), "r = k G", (_below("k", "n"),), result)
     yield ProgramStatement(
         "mul", "comb.c", (_R, k, _P_AFFINE), "r = k p", (_below("k", "n"), order), result
     )
@@ -477,5 +497,21 @@ def _multiplications(layout: Layout) -> Iterator[ProgramStatement]:
         (_R, *scalars, _P_AFFINE),
         "r = s G + t p, for public scalars and points",
         ("0 <= eval(s), eval(t) < n", "p is a point of the curve"),
+        result,
+    )
+    yield ProgramStatement(
+        "comb_table_vartime",
+        "comb.c",
+        (replace(table, output=True), _P_AFFINE),
+        "table = the comb's points for p: what comb_table is for G",
+        (f"room for {points} points at table", order),
+        (COORDINATES,),
+    )
+    yield ProgramStatement(
+        "comb_double_mul_vartime",
+        "comb.c",
+        (_R, *scalars, table),
+        "r = s G + t p for public scalars and the point p of a comb's table",
+        ("0 <= eval(s), eval(t) < n", made, order),
         result,
     )
