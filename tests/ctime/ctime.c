@@ -110,6 +110,7 @@ int main(int count, char **arguments) {
         run_cases(&t, ctime_key_cases(), false, smg_sm2_kernel_get()->name);
         run_cases(&t, ctime_encryption_cases(), false, smg_sm2_kernel_get()->name);
         run_cases(&t, ctime_exchange_cases(), false, smg_sm2_kernel_get()->name);
+        run_cases(&t, ctime_prepared_cases(), false, smg_sm2_kernel_get()->name);
         run_cases(&t, ctime_signature_cases(), false, smg_sm2_kernel_get()->name);
         run_cases(&t, ctime_codec_cases(), false, "codec");
         run_cases(&t, ctime_zuc_cases(), false, smg_zuc_backend());

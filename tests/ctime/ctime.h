@@ -38,6 +38,7 @@ ctime_cases ctime_kernel_cases(void);
 ctime_cases ctime_key_cases(void);
 ctime_cases ctime_encryption_cases(void);
 ctime_cases ctime_exchange_cases(void);
+ctime_cases ctime_prepared_cases(void);
 ctime_cases ctime_signature_cases(void);
 ctime_cases ctime_codec_cases(void);
 ctime_cases ctime_sm4_cases(void);

@@ -2,6 +2,7 @@
 /* What a kernel's table promises in constant time, called through the table itself. */
 #include "ctime.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "scalars.h"
@@ -39,15 +40,25 @@ static bool same_point(point *left, point *right) {
 
 /* ---- k G and k P ---- */
 
-/* p NULL: base_mul */
-static bool multiply_as(const uint8_t k[SM2_FN_BYTES], const point *p, bool allowed) {
+/* What multiplies by a secret: base_mul where p is NULL, prepared_mul where there is a table of p.
+ */
+static uint32_t multiply(point *r, const uint8_t k[SM2_FN_BYTES], const point *p,
+                         const uint64_t *table) {
     const smg_sm2_kernel *kernel = ctime_kernel();
+    if (p == NULL) {
+        return kernel->base_mul(r->x, r->y, k);
+    }
+    return table == NULL ? kernel->mul(r->x, r->y, k, p->x, p->y)
+                         : kernel->prepared_mul(r->x, r->y, k, table);
+}
+
+static bool multiply_as(const uint8_t k[SM2_FN_BYTES], const point *p, const uint64_t *table,
+                        bool allowed) {
     uint8_t secret[SM2_FN_BYTES];
     point found, wanted, g;
     memcpy(secret, k, sizeof secret);
     SMG_SECRET(secret, sizeof secret);
-    uint32_t mask = p == NULL ? kernel->base_mul(found.x, found.y, secret)
-                              : kernel->mul(found.x, found.y, secret, p->x, p->y);
+    uint32_t mask = multiply(&found, secret, p, table);
     SMG_PUBLIC(&mask, sizeof mask);
     if (!allowed) {
         memset(&wanted, 0, sizeof wanted);
@@ -58,51 +69,63 @@ static bool multiply_as(const uint8_t k[SM2_FN_BYTES], const point *p, bool allo
            same_point(&found, &wanted);
 }
 
-static bool multiply_randomly(const point *p) {
+static bool multiply_randomly(const point *p, const uint64_t *table) {
     uint8_t k[SM2_FN_BYTES];
     for (int i = 0; i < RANDOM_RUNS; i++) {
         ctime_fill_scalar(k);
-        if (!multiply_as(k, p, true)) {
+        if (!multiply_as(k, p, table, true)) {
             return false;
         }
     }
     return true;
 }
 
-static bool multiply_at_edges(const point *p) {
+static bool multiply_at_edges(const point *p, const uint64_t *table) {
     uint8_t k[SM2_FN_BYTES];
     for (uint8_t small = 0; small < 4; small++) {
         ctime_small(k, small);
-        if (!multiply_as(k, p, small != 0)) {
+        if (!multiply_as(k, p, table, small != 0)) {
             return false;
         }
     }
     for (int below = -2; below < 2; below++) {
         ctime_near_n(k, below);
-        if (!multiply_as(k, p, below < 0)) {
+        if (!multiply_as(k, p, table, below < 0)) {
             return false;
         }
     }
     memset(k, 0xff, sizeof k);
-    return multiply_as(k, p, false);
+    return multiply_as(k, p, table, false);
 }
 
 static bool base_mul(void) {
-    return multiply_randomly(NULL);
+    return multiply_randomly(NULL, NULL);
 }
 
 static bool base_mul_at_edges(void) {
-    return multiply_at_edges(NULL);
+    return multiply_at_edges(NULL, NULL);
 }
 
 static bool mul(void) {
     point p;
-    return random_point(&p) && multiply_randomly(&p);
+    return random_point(&p) && multiply_randomly(&p, NULL);
 }
 
 static bool mul_at_edges(void) {
     point p;
-    return random_point(&p) && multiply_at_edges(&p);
+    return random_point(&p) && multiply_at_edges(&p, NULL);
+}
+
+static bool prepared_mul(void) {
+    point p;
+    uint64_t *table = malloc(ctime_kernel()->prepared_bytes);
+    bool right = table != NULL && random_point(&p);
+    if (right) {
+        ctime_kernel()->prepare_vartime(table, p.x, p.y);
+        right = multiply_randomly(&p, table) && multiply_at_edges(&p, table);
+    }
+    free(table);
+    return right;
 }
 
 /* Accepted and refused scalars side by side, which must not show, over two blocks. */
@@ -321,6 +344,7 @@ ctime_cases ctime_kernel_cases(void) {
         {"base_mul_many", base_mul_many},
         {"mul", mul},
         {"mul of 0, 1, n - 1, n ...", mul_at_edges},
+        {"prepared_mul", prepared_mul},
         {"key_inverse", key_inverse},
         {"key_inverse of 0, 1, n - 1, n ...", key_inverse_at_edges},
         {"sign_scalars", sign_scalars},
