@@ -89,7 +89,8 @@ def check_vartime(code: Code, symbol: str, prototype: Prototype) -> str:
     """Why an exempt function fails as a control: nothing shows that it must be exempt."""
     report = Report()
     run_all_lengths(report, code, symbol, prototype)
-    return "" if "jump" in {finding.kind for finding in report.findings} else "is not reported"
+    kinds = {finding.kind for finding in report.findings}
+    return "" if kinds & {"jump", "address"} else "is not reported"
 
 
 def check_controls(
