@@ -8,15 +8,13 @@
 #include "core/secret.h"
 #include "sm2/cipher.h"
 #include "sm2/draw.h"
-#include "sm2/kernel.h"
 #include "sm2/recipient.h"
 
 /* Steps A2 to A5 with one nonce; 0 when it is out of range or must be replaced. */
 static uint32_t begin_with(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,
                            const uint8_t k[SM2_FN_BYTES], const smg_sm2_recipient *recipient,
                            uint64_t length) {
-    uint32_t usable = smg_sm2_kernel_get()->base_mul(c1->x, c1->y, k);
-    usable &= smg_sm2_recipient_mul(cipher->x2, cipher->y2, k, recipient);
+    uint32_t usable = smg_sm2_recipient_mul(c1, cipher->x2, cipher->y2, k, recipient);
     smg_sm2_cipher_begin(cipher, length, SMG_SM2_ENCRYPTS);
     return usable & ~smg_sm2_cipher_begins_with_zeros(cipher);
 }

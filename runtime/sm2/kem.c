@@ -59,8 +59,7 @@ static smg_status encapsulate_with(smg_sm2_public_key *c1, uint8_t *key, size_t 
                                    const uint8_t k[SM2_FN_BYTES]) {
     uint8_t secret[SECRET];
     smg_status status = SMG_ERR_POINT;
-    uint32_t usable = smg_sm2_kernel_get()->base_mul(c1->x, c1->y, k);
-    usable &= smg_sm2_recipient_mul(secret, secret + SM2_FP_BYTES, k, recipient);
+    uint32_t usable = smg_sm2_recipient_mul(c1, secret, secret + SM2_FP_BYTES, k, recipient);
     SMG_PUBLIC(c1, sizeof *c1); /* is sent; or 0, and k is never used */
     SMG_PUBLIC(&usable, sizeof usable);
     if (usable != 0) {

@@ -173,6 +173,37 @@ static uint32_t mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES], const uint
     return (uint32_t)finite;
 }
 
+/* (gx, gy) and (x, y) := two points, which are wiped; all ones iff both are finite. */
+static uint32_t pair_store(uint8_t gx[SM2_FP_BYTES], uint8_t gy[SM2_FP_BYTES],
+                           uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES], sm2_point pair[2]) {
+    sm2_point_affine affine[2];
+    uint64_t finite = ~sm2_fp_is_zero(&pair[0].z);
+    finite &= ~sm2_fp_is_zero(&pair[1].z);
+    sm2_points_to_affine(affine, pair, 2);
+    fp_store(gx, &affine[0].x);
+    fp_store(gy, &affine[0].y);
+    fp_store(x, &affine[1].x);
+    fp_store(y, &affine[1].y);
+    smg_wipe(affine, sizeof affine);
+    smg_wipe(pair, 2 * sizeof *pair);
+    return (uint32_t)finite;
+}
+
+static uint32_t base_and_mul(uint8_t gx[SM2_FP_BYTES], uint8_t gy[SM2_FP_BYTES],
+                             uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                             const uint8_t k[SM2_FN_BYTES], const uint8_t px[SM2_FP_BYTES],
+                             const uint8_t py[SM2_FP_BYTES]) {
+    sm2_fn_canonical scalar; /* 0 where k is refused, so that the products are infinity */
+    sm2_point_affine point;
+    sm2_point products[2];
+    sm2_fn_from_bytes(&scalar, k);
+    point_load(&point, px, py);
+    sm2_base_mul(&products[0], &scalar);
+    sm2_mul(&products[1], &scalar, &point);
+    smg_wipe(&scalar, sizeof scalar);
+    return pair_store(gx, gy, x, y, products);
+}
+
 static uint32_t double_mul_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
                                    const uint8_t s[SM2_FN_BYTES], const uint8_t t[SM2_FN_BYTES],
                                    const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]) {
@@ -256,16 +287,16 @@ static void prepare_vartime(uint64_t *table, const uint8_t px[SM2_FP_BYTES],
     sm2_comb_table_vartime((sm2_point_affine *)table, &point);
 }
 
-static uint32_t prepared_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
-                             const uint8_t k[SM2_FN_BYTES], const uint64_t *table) {
-    sm2_fn_canonical scalar; /* 0 where k is refused, so that the product is infinity */
-    sm2_point product;
+static uint32_t base_and_prepared_mul(uint8_t gx[SM2_FP_BYTES], uint8_t gy[SM2_FP_BYTES],
+                                      uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                      const uint8_t k[SM2_FN_BYTES], const uint64_t *table) {
+    sm2_fn_canonical scalar; /* 0 where k is refused, so that the products are infinity */
+    sm2_point products[2];
     sm2_fn_from_bytes(&scalar, k);
-    sm2_comb_mul(&product, &scalar, (const sm2_point_affine *)table);
-    uint64_t finite = point_store(x, y, &product);
+    sm2_base_mul(&products[0], &scalar);
+    sm2_comb_mul(&products[1], &scalar, (const sm2_point_affine *)table);
     smg_wipe(&scalar, sizeof scalar);
-    smg_wipe(&product, sizeof product);
-    return (uint32_t)finite;
+    return pair_store(gx, gy, x, y, products);
 }
 
 /* ---- key exchange ---- */
@@ -518,6 +549,7 @@ const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
     .base_mul = base_mul,
     .base_mul_many = base_mul_many,
     .mul = mul,
+    .base_and_mul = base_and_mul,
     .double_mul_vartime = double_mul_vartime,
     .check_vartime = check_vartime,
     .decompress_vartime = decompress_vartime,
@@ -525,7 +557,7 @@ const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
     .prepared_bytes = sizeof sm2_comb_table,
     .prepared_like = sm2_comb_table,
     .prepare_vartime = prepare_vartime,
-    .prepared_mul = prepared_mul,
+    .base_and_prepared_mul = base_and_prepared_mul,
     .prepared_verify_vartime = prepared_verify_vartime,
     .key_inverse = key_inverse,
     .sign_scalars = sign_scalars,

@@ -43,6 +43,12 @@ typedef struct smg_sm2_kernel {
     uint32_t (*mul)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES], const uint8_t k[SM2_FN_BYTES],
                     const uint8_t px[SM2_FP_BYTES], const uint8_t py[SM2_FP_BYTES]);
 
+    /* (gx, gy) := k G and (x, y) := k P, as the two above do it, with one inversion for both. */
+    uint32_t (*base_and_mul)(uint8_t gx[SM2_FP_BYTES], uint8_t gy[SM2_FP_BYTES],
+                             uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                             const uint8_t k[SM2_FN_BYTES], const uint8_t px[SM2_FP_BYTES],
+                             const uint8_t py[SM2_FP_BYTES]);
+
     /* (x, y) := s G + t P for a checked point P = (px, py). Refuses s or t outside [0, n-1], and a
      * sum at infinity. */
     uint32_t (*double_mul_vartime)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
@@ -78,9 +84,10 @@ typedef struct smg_sm2_kernel {
     void (*prepare_vartime)(uint64_t *table, const uint8_t px[SM2_FP_BYTES],
                             const uint8_t py[SM2_FP_BYTES]);
 
-    /* mul for the point of a table. */
-    uint32_t (*prepared_mul)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
-                             const uint8_t k[SM2_FN_BYTES], const uint64_t *table);
+    /* base_and_mul for the point of a table. */
+    uint32_t (*base_and_prepared_mul)(uint8_t gx[SM2_FP_BYTES], uint8_t gy[SM2_FP_BYTES],
+                                      uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                      const uint8_t k[SM2_FN_BYTES], const uint64_t *table);
 
     /* verify_vartime for the point of a table. */
     uint32_t (*prepared_verify_vartime)(const uint8_t r[SM2_FN_BYTES],

@@ -19,9 +19,12 @@ smg_status smg_sm2_recipient_check(const smg_sm2_recipient *recipient) {
                : SMG_ERR_POINT;
 }
 
-uint32_t smg_sm2_recipient_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
-                               const uint8_t k[SM2_FN_BYTES], const smg_sm2_recipient *recipient) {
+uint32_t smg_sm2_recipient_mul(smg_sm2_public_key *c1, uint8_t x[SM2_FP_BYTES],
+                               uint8_t y[SM2_FP_BYTES], const uint8_t k[SM2_FN_BYTES],
+                               const smg_sm2_recipient *recipient) {
     const smg_sm2_kernel *kernel = smg_sm2_kernel_get();
-    return recipient->table != NULL ? kernel->prepared_mul(x, y, k, recipient->table)
-                                    : kernel->mul(x, y, k, recipient->key.x, recipient->key.y);
+    const smg_sm2_public_key *key = &recipient->key;
+    return recipient->table != NULL
+               ? kernel->base_and_prepared_mul(c1->x, c1->y, x, y, k, recipient->table)
+               : kernel->base_and_mul(c1->x, c1->y, x, y, k, key->x, key->y);
 }

@@ -23,9 +23,11 @@ smg_sm2_recipient smg_sm2_recipient_prepared(const smg_sm2_prepared_key *key);
 /* Looks at a point that has not been checked: SMG_OK or SMG_ERR_POINT. */
 smg_status smg_sm2_recipient_check(const smg_sm2_recipient *recipient);
 
-/* (x, y) := k P for the point of a checked recipient. As the kernel's mul. */
-uint32_t smg_sm2_recipient_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
-                               const uint8_t k[SM2_FN_BYTES], const smg_sm2_recipient *recipient);
+/* c1 := k G and (x, y) := k P for the point of a checked recipient. As the kernel's base_and_mul.
+ */
+uint32_t smg_sm2_recipient_mul(smg_sm2_public_key *c1, uint8_t x[SM2_FP_BYTES],
+                               uint8_t y[SM2_FP_BYTES], const uint8_t k[SM2_FN_BYTES],
+                               const smg_sm2_recipient *recipient);
 
 /* smg_sm2_encrypt_init for a recipient */
 smg_status smg_sm2_encrypt_begin(smg_sm2_cipher *cipher, smg_sm2_public_key *c1,

@@ -91,10 +91,20 @@ Test(sm2_points, multiples_of_the_base_point_and_of_others) {
             expect_point(mask, &product, finite, &result, vector_text(test, "k"));
             other++;
 
+            point of_g[2], by_base;
+            memset(&product, 1, sizeof product);
+            memset(of_g, 1, sizeof of_g);
+            mask = kernel->base_and_mul(of_g[0].x, of_g[0].y, product.x, product.y, k, p.x, p.y);
+            expect_point(mask, &product, finite, &result, vector_text(test, "k"));
+
             memset(&product, 1, sizeof product);
             kernel->prepare_vartime(table, p.x, p.y);
-            mask = kernel->prepared_mul(product.x, product.y, k, table);
+            mask =
+                kernel->base_and_prepared_mul(of_g[1].x, of_g[1].y, product.x, product.y, k, table);
             expect_point(mask, &product, finite, &result, vector_text(test, "k"));
+            kernel->base_mul(by_base.x, by_base.y, k);
+            expect_point(mask, &of_g[0], finite, &by_base, "k G beside it");
+            expect_point(mask, &of_g[1], finite, &by_base, "k G beside it");
 
             memset(&product, 1, sizeof product);
             mask = kernel->double_mul_vartime(product.x, product.y, zero, k, p.x, p.y);

@@ -40,92 +40,106 @@ static bool same_point(point *left, point *right) {
 
 /* ---- k G and k P ---- */
 
-/* What multiplies by a secret: base_mul where p is NULL, prepared_mul where there is a table of p.
- */
-static uint32_t multiply(point *r, const uint8_t k[SM2_FN_BYTES], const point *p,
-                         const uint64_t *table) {
+/* The ways to multiply by a secret; the last two by way of k G beside k P. */
+typedef enum way { BASE_MUL, MUL, BASE_AND_MUL, BASE_AND_PREPARED_MUL } way;
+
+/* A point, and its table for the way that has one. */
+typedef struct multiplicand {
+    way way;
+    point p;
+    uint64_t *table;
+} multiplicand;
+
+static uint32_t multiply(point *r, point *of_g, const uint8_t k[SM2_FN_BYTES],
+                         const multiplicand *by) {
     const smg_sm2_kernel *kernel = ctime_kernel();
-    if (p == NULL) {
+    switch (by->way) {
+    case BASE_MUL:
         return kernel->base_mul(r->x, r->y, k);
+    case MUL:
+        return kernel->mul(r->x, r->y, k, by->p.x, by->p.y);
+    case BASE_AND_MUL:
+        return kernel->base_and_mul(of_g->x, of_g->y, r->x, r->y, k, by->p.x, by->p.y);
+    default:
+        return kernel->base_and_prepared_mul(of_g->x, of_g->y, r->x, r->y, k, by->table);
     }
-    return table == NULL ? kernel->mul(r->x, r->y, k, p->x, p->y)
-                         : kernel->prepared_mul(r->x, r->y, k, table);
 }
 
-static bool multiply_as(const uint8_t k[SM2_FN_BYTES], const point *p, const uint64_t *table,
-                        bool allowed) {
+static bool multiply_as(const uint8_t k[SM2_FN_BYTES], const multiplicand *by, bool allowed) {
     uint8_t secret[SM2_FN_BYTES];
-    point found, wanted, g;
+    point found, of_g, wanted, g;
     memcpy(secret, k, sizeof secret);
     SMG_SECRET(secret, sizeof secret);
-    uint32_t mask = multiply(&found, secret, p, table);
+    uint32_t mask = multiply(&found, &of_g, secret, by);
     SMG_PUBLIC(&mask, sizeof mask);
     if (!allowed) {
         memset(&wanted, 0, sizeof wanted);
         return mask == 0 && same_point(&found, &wanted);
     }
     generator(&g);
-    return mask == UINT32_MAX && expected(&wanted, k, p == NULL ? &g : p) &&
-           same_point(&found, &wanted);
+    if (mask != UINT32_MAX || !expected(&wanted, k, by->way == BASE_MUL ? &g : &by->p) ||
+        !same_point(&found, &wanted)) {
+        return false;
+    }
+    return by->way == BASE_MUL || by->way == MUL ||
+           (expected(&wanted, k, &g) && same_point(&of_g, &wanted));
 }
 
-static bool multiply_randomly(const point *p, const uint64_t *table) {
+static bool multiply_randomly(const multiplicand *by) {
     uint8_t k[SM2_FN_BYTES];
     for (int i = 0; i < RANDOM_RUNS; i++) {
         ctime_fill_scalar(k);
-        if (!multiply_as(k, p, table, true)) {
+        if (!multiply_as(k, by, true)) {
             return false;
         }
     }
     return true;
 }
 
-static bool multiply_at_edges(const point *p, const uint64_t *table) {
+static bool multiply_at_edges(const multiplicand *by) {
     uint8_t k[SM2_FN_BYTES];
     for (uint8_t small = 0; small < 4; small++) {
         ctime_small(k, small);
-        if (!multiply_as(k, p, table, small != 0)) {
+        if (!multiply_as(k, by, small != 0)) {
             return false;
         }
     }
     for (int below = -2; below < 2; below++) {
         ctime_near_n(k, below);
-        if (!multiply_as(k, p, table, below < 0)) {
+        if (!multiply_as(k, by, below < 0)) {
             return false;
         }
     }
     memset(k, 0xff, sizeof k);
-    return multiply_as(k, p, table, false);
+    return multiply_as(k, by, false);
+}
+
+/* Some scalars and those at both ends, for a random point. */
+static bool multiplies(way how) {
+    multiplicand by = {how, {{0}, {0}}, malloc(ctime_kernel()->prepared_bytes)};
+    bool right = by.table != NULL && random_point(&by.p);
+    if (right) {
+        ctime_kernel()->prepare_vartime(by.table, by.p.x, by.p.y);
+        right = multiply_randomly(&by) && multiply_at_edges(&by);
+    }
+    free(by.table);
+    return right;
 }
 
 static bool base_mul(void) {
-    return multiply_randomly(NULL, NULL);
-}
-
-static bool base_mul_at_edges(void) {
-    return multiply_at_edges(NULL, NULL);
+    return multiplies(BASE_MUL);
 }
 
 static bool mul(void) {
-    point p;
-    return random_point(&p) && multiply_randomly(&p, NULL);
+    return multiplies(MUL);
 }
 
-static bool mul_at_edges(void) {
-    point p;
-    return random_point(&p) && multiply_at_edges(&p, NULL);
+static bool base_and_mul(void) {
+    return multiplies(BASE_AND_MUL);
 }
 
-static bool prepared_mul(void) {
-    point p;
-    uint64_t *table = malloc(ctime_kernel()->prepared_bytes);
-    bool right = table != NULL && random_point(&p);
-    if (right) {
-        ctime_kernel()->prepare_vartime(table, p.x, p.y);
-        right = multiply_randomly(&p, table) && multiply_at_edges(&p, table);
-    }
-    free(table);
-    return right;
+static bool base_and_prepared_mul(void) {
+    return multiplies(BASE_AND_PREPARED_MUL);
 }
 
 /* Accepted and refused scalars side by side, which must not show, over two blocks. */
@@ -340,11 +354,10 @@ _Static_assert(SM2_FN_BYTES == SMG_SM2_DIGEST_BYTES && SM2_FN_BYTES == SM2_FP_BY
 ctime_cases ctime_kernel_cases(void) {
     static const ctime_case cases[] = {
         {"base_mul", base_mul},
-        {"base_mul of 0, 1, n - 1, n ...", base_mul_at_edges},
         {"base_mul_many", base_mul_many},
         {"mul", mul},
-        {"mul of 0, 1, n - 1, n ...", mul_at_edges},
-        {"prepared_mul", prepared_mul},
+        {"base_and_mul", base_and_mul},
+        {"base_and_prepared_mul", base_and_prepared_mul},
         {"key_inverse", key_inverse},
         {"key_inverse of 0, 1, n - 1, n ...", key_inverse_at_edges},
         {"sign_scalars", sign_scalars},

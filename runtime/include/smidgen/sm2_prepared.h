@@ -4,20 +4,19 @@
  * operations take a fraction of the time. Their results are those of the calls without it, byte for
  * byte where they are given the same random bytes.
  *
- * A prepared key takes 21,120 bytes, and making it about as long as three verifications. Measured
- * on one core of an AMD EPYC (Zen 3), with the assembly, in thousands of cycles:
+ * A prepared key takes 21,120 bytes, or 4,736 in a library with SMIDGEN_FOOTPRINT=small. In
+ * thousands of cycles on an AMD EPYC (Zen 3), with the assembly:
  *
- *                              without   prepared   pays from
- *     making the key                          467
- *     verification of a digest     145         50   5 operations on
- *     encryption of 64 bytes       185         72   5
- *     KEM                          182         69   5
+ *                                          without   prepared   prepared, small
+ *     making the key                                      469               174
+ *     verification of a digest                 144         49                57
+ *     encryption of 64 bytes                   180         66                78
+ *     KEM                                      175         63                74
  *
- * In a library with SMIDGEN_FOOTPRINT=small: 4,736 bytes, 225 to make it, 57 for a verification, 84
- * for an encryption; it pays from 3 operations on.
+ * So it pays from five operations on with the same key, or from two. In C alone all of them take
+ * about twice as long, and it pays from as many.
  *
- * There is no such call for key exchange: its secret is a multiple of a point that is new each
- * time.
+ * There is no such call for key exchange, one side of which (265) would save a sixth.
  */
 #ifndef SMIDGEN_SM2_PREPARED_H
 #define SMIDGEN_SM2_PREPARED_H
