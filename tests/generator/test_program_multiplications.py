@@ -17,7 +17,7 @@ from generator.algorithms.window import window_reaches
 from generator.description import Geometry
 from generator.description.group import Point
 from generator.ir.program_counts import operation_counts
-from generator.ir.program_interpreter import Cell, Storage
+from generator.ir.program_interpreter import Cell, Storage, residues
 from generator.tables import comb_table, wnaf_table
 from program_runs import TOYS, Curve, Runs, curve, some_points
 
@@ -72,6 +72,26 @@ class Observed:
         self.runs.call("double_mul_vartime", result, Cell(s), Cell(t), self.runs.affine(point))
         return self.runs.point(result)
 
+    def prepared(self, point: Point) -> list[dict[str, Storage]]:
+        """The comb's table of a point."""
+        description = self.curve.facts.description
+        rows = description.geometry.comb_points(description.n.bits)
+        table: list[dict[str, Storage]] = [{"x": Cell(), "y": Cell()} for _ in range(rows)]
+        self.runs.call("comb_table_vartime", table, self.runs.affine(point))
+        return table
+
+    def comb_mul(self, k: int, table: list[dict[str, Storage]]) -> Point:
+        """k P for the point of a table."""
+        result = self.runs.room()
+        self.runs.call("comb_mul", result, Cell(k), table)
+        return self.runs.point(result)
+
+    def comb_double_mul(self, s: int, t: int, table: list[dict[str, Storage]]) -> Point:
+        """s G + t P for the point of a table."""
+        result = self.runs.room()
+        self.runs.call("comb_double_mul_vartime", result, Cell(s), Cell(t), table)
+        return self.runs.point(result)
+
 
 def multiples(c: Curve, point: Point) -> list[Point]:
     """0, P, 2 P, ..., (n - 1) P."""
@@ -117,6 +137,29 @@ def test_double_multiplication(name: str) -> None:
             assert observed.double_mul(s, t, point) == of_g[(s + t * log) % c.n], (s, t, log)
 
 
+@pytest.mark.parametrize("name", [*TOYS, "sm2", "sm2test256"])
+def test_a_prepared_table_is_that_of_the_generator(name: str) -> None:
+    c = curve(name)
+    observed = Observed(c)
+    table = observed.prepared(c.generator)
+    found = tuple(residues(observed.runs.machine, row) for row in table)
+    assert found == comb_table(c.facts.description)
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_every_multiple_of_a_prepared_point(name: str) -> None:
+    c, rng = curve(name), random.Random(6)
+    observed = Observed(c)
+    point = some_points(c, 1, rng)[0]
+    table = observed.prepared(point)
+    of_p, of_g = multiples(c, point), multiples(c, c.generator)
+    for k, expected in enumerate(of_p):
+        assert observed.comb_mul(k, table) == expected, k
+        s = rng.randrange(c.n)
+        assert observed.comb_double_mul(s, k, table) == c.group.add(of_g[s], expected), (s, k)
+    assert observed.met["opposite"] > 0
+
+
 def test_many_pairs_of_scalars_of_the_smallest_curve() -> None:
     c = curve("toy_7bit")
     observed = Observed(c)
@@ -131,13 +174,16 @@ def test_edge_scalars_of_256_bits(name: str) -> None:
     c, rng = curve(name), random.Random(3)
     observed = Observed(c)
     point = some_points(c, 1, rng)[0]
+    table = observed.prepared(point)
     for k in (*SM2_EDGES, c.n - 1, c.n - 2, (c.n - 1) // 2, rng.randrange(c.n)):
         k %= c.n
         assert observed.base_mul(k) == c.group.multiply(k, c.generator), k
         assert observed.mul(k, point) == c.group.multiply(k, point), k
+        assert observed.comb_mul(k, table) == c.group.multiply(k, point), k
     for s, t in ((0, 0), (0, 1), (1, 0), (c.n - 1, c.n - 1), (rng.randrange(c.n), 2**255)):
         expected = c.group.add(c.group.multiply(s, c.generator), c.group.multiply(t, point))
         assert observed.double_mul(s, t % c.n, point) == expected
+        assert observed.comb_double_mul(s, t % c.n, table) == expected
 
 
 def decode(text: str) -> Point:
@@ -244,9 +290,12 @@ def test_every_scalar_with_other_sizes(sizes: dict[str, int]) -> None:
     c = with_geometry("toy_7bit", **sizes)
     observed = Observed(c)
     of_g = multiples(c, c.generator)
+    table = observed.prepared(of_g[7])
     for k in range(c.n):
         assert observed.base_mul(k) == of_g[k], k
         assert observed.mul(k, of_g[7]) == of_g[7 * k % c.n], k
+        assert observed.comb_mul(k, table) == of_g[7 * k % c.n], k
+        assert observed.comb_double_mul(c.n - 1 - k, k, table) == of_g[(6 * k - 1) % c.n], k
         assert observed.double_mul(c.n - 1 - k, k, of_g[7]) == of_g[(6 * k - 1) % c.n], k
 
 
