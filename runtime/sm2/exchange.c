@@ -11,6 +11,7 @@
 #include "core/secret.h"
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
+#include "sm2/recipient.h"
 
 #define TAG SMG_SM2_EXCHANGE_TAG_BYTES
 #define Z   SMG_SM2_Z_BYTES
@@ -68,18 +69,28 @@ static smg_status draw_ephemeral(uint8_t t[SM2_FN_BYTES], smg_sm2_public_key *ep
     return status;
 }
 
-/* secret := x_U || y_U || Z_A || Z_B for U = t (P + x~ R), P and R of the other side, checked. */
-static smg_status agree(uint8_t secret[SECRET], const uint8_t t[SM2_FN_BYTES],
-                        const smg_sm2_public_key *peer, const smg_sm2_public_key *peer_ephemeral,
-                        const uint8_t z[2 * Z]) {
+/* (x_U, y_U) := U = t (P + x~ R), P and R of the other side, checked; 0 where U is infinity. */
+static uint32_t common_point(uint8_t secret[SECRET], const uint8_t t[SM2_FN_BYTES],
+                             const smg_sm2_recipient *peer, const smg_sm2_public_key *r) {
     const smg_sm2_kernel *kernel = smg_sm2_kernel_get();
+    const smg_sm2_public_key *p = &peer->key;
     uint8_t x[SM2_FP_BYTES], y[SM2_FP_BYTES];
-    if (kernel->exchange_point_vartime(x, y, peer->x, peer->y, peer_ephemeral->x,
-                                       peer_ephemeral->y) == 0) {
-        return SMG_ERR_POINT;
+    if (peer->table != NULL) {
+        return kernel->prepared_exchange_mul(secret, secret + SM2_FP_BYTES, t, peer->table, r->x,
+                                             r->y);
     }
-    uint32_t finite = kernel->mul(secret, secret + SM2_FP_BYTES, t, x, y);
-    SMG_PUBLIC(&finite, sizeof finite); /* t is not 0 mod n, and the order of the point is n */
+    if (kernel->exchange_point_vartime(x, y, p->x, p->y, r->x, r->y) == 0) {
+        return 0;
+    }
+    return kernel->mul(secret, secret + SM2_FP_BYTES, t, x, y);
+}
+
+/* secret := x_U || y_U || Z_A || Z_B */
+static smg_status agree(uint8_t secret[SECRET], const uint8_t t[SM2_FN_BYTES],
+                        const smg_sm2_recipient *peer, const smg_sm2_public_key *peer_ephemeral,
+                        const uint8_t z[2 * Z]) {
+    uint32_t finite = common_point(secret, t, peer, peer_ephemeral);
+    SMG_PUBLIC(&finite, sizeof finite); /* t is not 0: whether P + x~ R is, which is public */
     memcpy(secret + 2 * SM2_FP_BYTES, z, 2 * Z);
     return finite != 0 ? SMG_OK : SMG_ERR_POINT;
 }
@@ -148,21 +159,28 @@ smg_status smg_sm2_exchange_begin(smg_sm2_exchange_initiator *initiator,
     return status;
 }
 
-/* Both forms; the tags are NULL in the one without. */
+/* Both forms; the tags are NULL in the one without. The initiator is there. */
 static smg_status confirm(const smg_sm2_exchange_initiator *initiator, uint8_t *key,
-                          size_t key_length, uint8_t *tag, const uint8_t *peer_ephemeral,
-                          size_t peer_ephemeral_length, const uint8_t *peer_tag) {
+                          size_t key_length, uint8_t *tag, const smg_sm2_recipient *peer,
+                          const uint8_t *peer_ephemeral, size_t peer_ephemeral_length,
+                          const uint8_t *peer_tag) {
     uint8_t secret[SECRET], expected[TAG];
     smg_sm2_public_key r_b;
     if (initiator->phase != BEGUN) {
         return SMG_ERR_STATE;
+    }
+    if (peer->status != SMG_OK) {
+        return peer->status;
+    }
+    if (memcmp(&peer->key, &initiator->peer, sizeof peer->key) != 0) {
+        return SMG_ERR_ARGUMENT;
     }
     if (key_length == 0) {
         return SMG_ERR_LENGTH;
     }
     smg_status status = smg_sm2_public_key_from_bytes(&r_b, peer_ephemeral, peer_ephemeral_length);
     if (status == SMG_OK) {
-        status = agree(secret, initiator->t, &initiator->peer, &r_b, initiator->z);
+        status = agree(secret, initiator->t, peer, &r_b, initiator->z);
     }
     if (status == SMG_OK && peer_tag != NULL) {
         make_tag(expected, TAG_OF_B, secret, &initiator->ephemeral, &r_b);
@@ -180,15 +198,16 @@ static smg_status confirm(const smg_sm2_exchange_initiator *initiator, uint8_t *
     return status;
 }
 
-smg_status smg_sm2_exchange_confirm(smg_sm2_exchange_initiator *initiator, uint8_t *key,
-                                    size_t key_length, uint8_t tag[TAG],
-                                    const uint8_t *peer_ephemeral, size_t peer_ephemeral_length,
-                                    const uint8_t peer_tag[TAG]) {
+/* The same with what every call does of its arguments; `tagged` is the form with tags. */
+static smg_status confirm_with(smg_sm2_exchange_initiator *initiator, uint8_t *key,
+                               size_t key_length, bool tagged, uint8_t *tag,
+                               const smg_sm2_recipient *peer, const uint8_t *peer_ephemeral,
+                               size_t peer_ephemeral_length, const uint8_t *peer_tag) {
     smg_status status = SMG_ERR_ARGUMENT;
-    if (initiator != NULL && key != NULL && tag != NULL && peer_ephemeral != NULL &&
-        peer_tag != NULL) {
-        status = confirm(initiator, key, key_length, tag, peer_ephemeral, peer_ephemeral_length,
-                         peer_tag);
+    if (initiator != NULL && key != NULL && peer_ephemeral != NULL &&
+        (!tagged || (tag != NULL && peer_tag != NULL))) {
+        status = confirm(initiator, key, key_length, tag, peer, peer_ephemeral,
+                         peer_ephemeral_length, peer_tag);
     }
     if (status != SMG_OK && key != NULL) {
         smg_wipe(key, key_length);
@@ -202,39 +221,67 @@ smg_status smg_sm2_exchange_confirm(smg_sm2_exchange_initiator *initiator, uint8
     return status;
 }
 
+/* The other side of an exchange without a prepared key. */
+static smg_sm2_recipient peer_of(const smg_sm2_exchange_initiator *initiator) {
+    return smg_sm2_recipient_plain(initiator != NULL ? &initiator->peer : NULL);
+}
+
+smg_status smg_sm2_exchange_confirm(smg_sm2_exchange_initiator *initiator, uint8_t *key,
+                                    size_t key_length, uint8_t tag[TAG],
+                                    const uint8_t *peer_ephemeral, size_t peer_ephemeral_length,
+                                    const uint8_t peer_tag[TAG]) {
+    const smg_sm2_recipient peer = peer_of(initiator);
+    return confirm_with(initiator, key, key_length, true, tag, &peer, peer_ephemeral,
+                        peer_ephemeral_length, peer_tag);
+}
+
 smg_status smg_sm2_exchange_confirm_untagged(smg_sm2_exchange_initiator *initiator, uint8_t *key,
                                              size_t key_length, const uint8_t *peer_ephemeral,
                                              size_t peer_ephemeral_length) {
-    smg_status status = SMG_ERR_ARGUMENT;
-    if (initiator != NULL && key != NULL && peer_ephemeral != NULL) {
-        status =
-            confirm(initiator, key, key_length, NULL, peer_ephemeral, peer_ephemeral_length, NULL);
-    }
-    if (status != SMG_OK && key != NULL) {
-        smg_wipe(key, key_length);
-    }
-    if (initiator != NULL) {
-        smg_wipe(initiator, sizeof *initiator);
-    }
-    return status;
+    const smg_sm2_recipient peer = peer_of(initiator);
+    return confirm_with(initiator, key, key_length, false, NULL, &peer, peer_ephemeral,
+                        peer_ephemeral_length, NULL);
+}
+
+smg_status smg_sm2_prepared_exchange_confirm(smg_sm2_exchange_initiator *initiator, uint8_t *key,
+                                             size_t key_length, uint8_t tag[TAG],
+                                             const smg_sm2_prepared_key *peer,
+                                             const uint8_t *peer_ephemeral,
+                                             size_t peer_ephemeral_length,
+                                             const uint8_t peer_tag[TAG]) {
+    const smg_sm2_recipient prepared = smg_sm2_recipient_prepared(peer);
+    return confirm_with(initiator, key, key_length, true, tag, &prepared, peer_ephemeral,
+                        peer_ephemeral_length, peer_tag);
+}
+
+smg_status smg_sm2_prepared_exchange_confirm_untagged(smg_sm2_exchange_initiator *initiator,
+                                                      uint8_t *key, size_t key_length,
+                                                      const smg_sm2_prepared_key *peer,
+                                                      const uint8_t *peer_ephemeral,
+                                                      size_t peer_ephemeral_length) {
+    const smg_sm2_recipient prepared = smg_sm2_recipient_prepared(peer);
+    return confirm_with(initiator, key, key_length, false, NULL, &prepared, peer_ephemeral,
+                        peer_ephemeral_length, NULL);
 }
 
 /* ---- the responder ---- */
 
-smg_status smg_sm2_exchange_respond(smg_sm2_exchange_responder *responder,
-                                    uint8_t ephemeral[SMG_SM2_PUBLIC_KEY_BYTES], uint8_t tag[TAG],
-                                    const smg_sm2_private_key *key, const void *id,
-                                    size_t id_length, const smg_sm2_public_key *peer,
-                                    const void *peer_id, size_t peer_id_length,
-                                    const uint8_t *peer_ephemeral, size_t peer_ephemeral_length,
-                                    const smg_random *random) {
+static smg_status respond(smg_sm2_exchange_responder *responder,
+                          uint8_t ephemeral[SMG_SM2_PUBLIC_KEY_BYTES], uint8_t tag[TAG],
+                          const smg_sm2_private_key *key, const void *id, size_t id_length,
+                          const smg_sm2_recipient *peer, const void *peer_id, size_t peer_id_length,
+                          const uint8_t *peer_ephemeral, size_t peer_ephemeral_length,
+                          const smg_random *random) {
     smg_sm2_exchange_responder made;
     smg_sm2_public_key r_a, r_b;
     uint8_t z[2 * Z], t[SM2_FN_BYTES];
     memset(&made, 0, sizeof made);
     smg_status status = SMG_ERR_ARGUMENT;
     if (responder != NULL && ephemeral != NULL) {
-        status = identify(z + Z, z, key, id, id_length, peer, peer_id, peer_id_length);
+        status = peer->status;
+    }
+    if (status == SMG_OK) {
+        status = identify(z + Z, z, key, id, id_length, &peer->key, peer_id, peer_id_length);
     }
     if (status == SMG_OK) {
         status = smg_sm2_public_key_from_bytes(&r_a, peer_ephemeral, peer_ephemeral_length);
@@ -268,6 +315,28 @@ smg_status smg_sm2_exchange_respond(smg_sm2_exchange_responder *responder,
     }
     smg_wipe(&made, sizeof made);
     return status;
+}
+
+smg_status smg_sm2_exchange_respond(smg_sm2_exchange_responder *responder,
+                                    uint8_t ephemeral[SMG_SM2_PUBLIC_KEY_BYTES], uint8_t tag[TAG],
+                                    const smg_sm2_private_key *key, const void *id,
+                                    size_t id_length, const smg_sm2_public_key *peer,
+                                    const void *peer_id, size_t peer_id_length,
+                                    const uint8_t *peer_ephemeral, size_t peer_ephemeral_length,
+                                    const smg_random *random) {
+    const smg_sm2_recipient plain = smg_sm2_recipient_plain(peer);
+    return respond(responder, ephemeral, tag, key, id, id_length, &plain, peer_id, peer_id_length,
+                   peer_ephemeral, peer_ephemeral_length, random);
+}
+
+smg_status smg_sm2_prepared_exchange_respond(
+    smg_sm2_exchange_responder *responder, uint8_t ephemeral[SMG_SM2_PUBLIC_KEY_BYTES],
+    uint8_t tag[TAG], const smg_sm2_private_key *key, const void *id, size_t id_length,
+    const smg_sm2_prepared_key *peer, const void *peer_id, size_t peer_id_length,
+    const uint8_t *peer_ephemeral, size_t peer_ephemeral_length, const smg_random *random) {
+    const smg_sm2_recipient prepared = smg_sm2_recipient_prepared(peer);
+    return respond(responder, ephemeral, tag, key, id, id_length, &prepared, peer_id,
+                   peer_id_length, peer_ephemeral, peer_ephemeral_length, random);
 }
 
 /* Both forms; peer_tag is looked at in the one with tags alone. */

@@ -335,6 +335,34 @@ static uint32_t exchange_point_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP
     return (uint32_t)point_store_vartime(x, y, &sum);
 }
 
+static uint32_t prepared_exchange_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                      const uint8_t t[SM2_FN_BYTES], const uint64_t *table,
+                                      const uint8_t rx[SM2_FP_BYTES],
+                                      const uint8_t ry[SM2_FP_BYTES]) {
+    uint8_t factor[SM2_FN_BYTES];
+    sm2_fn factor_n, t_n;
+    sm2_fn_canonical of_p, of_r; /* 0 where t is refused, so that the sum is infinity */
+    sm2_point_affine r;
+    sm2_point sum, term;
+    exchange_abscissa(factor, rx);
+    fn_load(&factor_n, factor);
+    sm2_fn_from_bytes(&of_p, t);
+    sm2_fn_to_montgomery(&t_n, &of_p);
+    sm2_fn_mul(&t_n, &t_n, &factor_n);
+    sm2_fn_from_montgomery(&of_r, &t_n);
+    point_load(&r, rx, ry);
+    sm2_comb_mul(&sum, &of_p, (const sm2_point_affine *)table);
+    sm2_mul(&term, &of_r, &r);
+    sm2_point_add_complete(&sum, &sum, &term);
+    uint64_t finite = point_store(x, y, &sum);
+    smg_wipe(&t_n, sizeof t_n);
+    smg_wipe(&of_p, sizeof of_p);
+    smg_wipe(&of_r, sizeof of_r);
+    smg_wipe(&sum, sizeof sum);
+    smg_wipe(&term, sizeof term);
+    return (uint32_t)finite;
+}
+
 static uint32_t exchange_scalar(uint8_t t[SM2_FN_BYTES], const uint8_t d[SM2_FN_BYTES],
                                 const uint8_t r[SM2_FN_BYTES], const uint8_t x1[SM2_FP_BYTES]) {
     uint8_t factor[SM2_FN_BYTES];
@@ -558,6 +586,7 @@ const smg_sm2_kernel SM2_JOIN(SM2_KERNEL, kernel) = {
     .prepared_like = sm2_comb_table,
     .prepare_vartime = prepare_vartime,
     .base_and_prepared_mul = base_and_prepared_mul,
+    .prepared_exchange_mul = prepared_exchange_mul,
     .prepared_verify_vartime = prepared_verify_vartime,
     .key_inverse = key_inverse,
     .sign_scalars = sign_scalars,

@@ -89,6 +89,13 @@ typedef struct smg_sm2_kernel {
                                       uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
                                       const uint8_t k[SM2_FN_BYTES], const uint64_t *table);
 
+    /* (x, y) := t (P + x~ R) for the point P of a table and a checked point R = (rx, ry), x~ as
+     * above, as t P + (t x~) R. Refuses t outside [1, n-1], and infinity. Constant time in t. */
+    uint32_t (*prepared_exchange_mul)(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
+                                      const uint8_t t[SM2_FN_BYTES], const uint64_t *table,
+                                      const uint8_t rx[SM2_FP_BYTES],
+                                      const uint8_t ry[SM2_FP_BYTES]);
+
     /* verify_vartime for the point of a table. */
     uint32_t (*prepared_verify_vartime)(const uint8_t r[SM2_FN_BYTES],
                                         const uint8_t s[SM2_FN_BYTES],

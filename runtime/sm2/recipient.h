@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whom a secret is made for: encryption and the KEM, with a prepared key and without. */
+/* The other side, with a prepared key and without: in encryption, the KEM and key exchange. */
 #ifndef SMIDGEN_SM2_RECIPIENT_H
 #define SMIDGEN_SM2_RECIPIENT_H
 

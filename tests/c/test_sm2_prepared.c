@@ -237,6 +237,113 @@ Test(sm2_prepared, what_is_encrypted_is_the_same_as_without_it) {
     }
 }
 
+/* ---- key exchange ---- */
+
+#define TAG  SMG_SM2_EXCHANGE_TAG_BYTES
+#define SENT SMG_SM2_PUBLIC_KEY_BYTES
+
+/* What one exchange gave: R_A, R_B, the tags and the keys. */
+typedef struct exchanged {
+    uint8_t r_a[SENT], r_b[SENT], tag_a[TAG], tag_b[TAG], key_a[40], key_b[40];
+} exchanged;
+
+/* An exchange with the nonces of a script; a side has the other one's key prepared, or NULL. */
+static void exchange(exchanged *x, const smg_sm2_private_key *a, const smg_sm2_private_key *b,
+                     const uint8_t draws[2 * SCALAR], const smg_sm2_prepared_key *of_a,
+                     const smg_sm2_prepared_key *of_b) {
+    smg_sm2_exchange_initiator initiator;
+    smg_sm2_exchange_responder responder;
+    script s;
+    script_init(&s, draws, 2 * SCALAR);
+    cr_assert_eq(
+        smg_sm2_exchange_begin(&initiator, x->r_a, a, "A", 1, &b->public_key, "B", 1, &s.random),
+        SMG_OK);
+    cr_assert_eq(of_a == NULL
+                     ? smg_sm2_exchange_respond(&responder, x->r_b, x->tag_b, b, "B", 1,
+                                                &a->public_key, "A", 1, x->r_a, SENT, &s.random)
+                     : smg_sm2_prepared_exchange_respond(&responder, x->r_b, x->tag_b, b, "B", 1,
+                                                         of_a, "A", 1, x->r_a, SENT, &s.random),
+                 SMG_OK);
+    const smg_sm2_exchange_initiator again = initiator;
+    cr_assert_eq(of_b == NULL
+                     ? smg_sm2_exchange_confirm(&initiator, x->key_a, sizeof x->key_a, x->tag_a,
+                                                x->r_b, SENT, x->tag_b)
+                     : smg_sm2_prepared_exchange_confirm(&initiator, x->key_a, sizeof x->key_a,
+                                                         x->tag_a, of_b, x->r_b, SENT, x->tag_b),
+                 SMG_OK);
+    cr_assert(all_zero(&initiator, sizeof initiator));
+    cr_assert_eq(smg_sm2_exchange_finish(&responder, x->key_b, sizeof x->key_b, x->tag_a), SMG_OK);
+    expect_bytes(x->key_a, x->key_b, sizeof x->key_a, "K");
+    if (of_b != NULL) {
+        uint8_t untagged[sizeof x->key_a];
+        initiator = again;
+        cr_assert_eq(smg_sm2_prepared_exchange_confirm_untagged(
+                         &initiator, untagged, sizeof untagged, of_b, x->r_b, SENT),
+                     SMG_OK);
+        expect_bytes(untagged, x->key_a, sizeof untagged, "K without tags");
+    }
+}
+
+Test(sm2_prepared, exchanges_give_what_they_give_without_it) {
+    noise n;
+    noise_init(&n);
+    for (int round = 0; round < 50; round++) {
+        smg_sm2_private_key a, b;
+        uint8_t draws[2 * SCALAR];
+        exchanged plain, ours;
+        noise_fill(&n, draws, sizeof draws);
+        cr_assert_eq(smg_sm2_private_key_generate(&a, &n.random), SMG_OK);
+        cr_assert_eq(smg_sm2_private_key_generate(&b, &n.random), SMG_OK);
+        smg_sm2_prepared_key *of_a = prepared(&a.public_key), *of_b = prepared(&b.public_key);
+        exchange(&plain, &a, &b, draws, NULL, NULL);
+        for (int which = 1; which < 4; which++) {
+            exchange(&ours, &a, &b, draws, which & 1 ? of_a : NULL, which & 2 ? of_b : NULL);
+            cr_assert_arr_eq(&ours, &plain, sizeof plain);
+        }
+        free(of_a);
+        free(of_b);
+    }
+}
+
+/* A refusal ends the exchange; the prepared key of someone else is one. */
+Test(sm2_prepared, exchanges_refuse_as_without_it) {
+    sm2_example example;
+    smg_sm2_private_key b;
+    smg_sm2_exchange_initiator initiator;
+    uint8_t r_a[SENT], r_b[SENT], tag[TAG] = {0}, key[16];
+    sm2_example_load(&example);
+    cr_assert_eq(smg_sm2_private_key_generate(&b, NULL), SMG_OK);
+    smg_sm2_prepared_key *of_a = prepared(&example.key.public_key), *of_b = prepared(&b.public_key);
+    memset(r_b, 0, sizeof r_b);
+    cr_assert_eq(smg_sm2_public_key_to_bytes(r_b, &example.key.public_key), SMG_OK);
+    const struct {
+        const smg_sm2_prepared_key *peer;
+        size_t key_length, sent;
+        smg_status expected;
+    } refused[] = {
+        {of_a, sizeof key, SENT, SMG_ERR_ARGUMENT},
+        {NULL, sizeof key, SENT, SMG_ERR_ARGUMENT},
+        {of_b, 0, SENT, SMG_ERR_LENGTH},
+        {of_b, sizeof key, SENT - 1, SMG_ERR_LENGTH},
+        {of_b, sizeof key, SENT, SMG_ERR_TAG},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        cr_assert_eq(smg_sm2_exchange_begin(&initiator, r_a, &example.key, "A", 1, &b.public_key,
+                                            "B", 1, NULL),
+                     SMG_OK);
+        memset(key, 1, sizeof key);
+        cr_assert_eq(smg_sm2_prepared_exchange_confirm(&initiator, key, refused[i].key_length, tag,
+                                                       refused[i].peer, r_b, refused[i].sent, tag),
+                     refused[i].expected, "%zu", i);
+        cr_assert(all_zero(&initiator, sizeof initiator) && all_zero(key, refused[i].key_length));
+        cr_assert_eq(smg_sm2_prepared_exchange_confirm(&initiator, key, sizeof key, tag, of_b, r_b,
+                                                       SENT, tag),
+                     SMG_ERR_STATE);
+    }
+    free(of_a);
+    free(of_b);
+}
+
 /* ---- refusals ---- */
 
 /* Every call with this key gives `expected` and leaves zeros. */

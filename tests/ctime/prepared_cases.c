@@ -80,10 +80,36 @@ static bool encapsulates(void) {
     return right && ctime_same(made, found, KEY_BYTES);
 }
 
+/* Both sides have the other one's key prepared. */
+static bool exchanges(void) {
+    owner a, b;
+    smg_sm2_exchange_initiator initiator;
+    smg_sm2_exchange_responder responder;
+    uint8_t r_a[SMG_SM2_PUBLIC_KEY_BYTES], r_b[SMG_SM2_PUBLIC_KEY_BYTES];
+    uint8_t tag_a[SMG_SM2_EXCHANGE_TAG_BYTES], tag_b[SMG_SM2_EXCHANGE_TAG_BYTES];
+    uint8_t key_a[KEY_BYTES], key_b[KEY_BYTES];
+    unsigned drawn = 0;
+    const smg_random random = {draw, &drawn};
+    const bool begun = begin(&a);
+    const bool right =
+        begin(&b) && begun &&
+        smg_sm2_exchange_begin(&initiator, r_a, &a.key, "A", 1, &b.key.public_key, "B", 1,
+                               &random) == SMG_OK &&
+        smg_sm2_prepared_exchange_respond(&responder, r_b, tag_b, &b.key, "B", 1, a.prepared, "A",
+                                          1, r_a, sizeof r_a, &random) == SMG_OK &&
+        smg_sm2_prepared_exchange_confirm(&initiator, key_a, KEY_BYTES, tag_a, b.prepared, r_b,
+                                          sizeof r_b, tag_b) == SMG_OK &&
+        smg_sm2_exchange_finish(&responder, key_b, KEY_BYTES, tag_a) == SMG_OK;
+    free(a.prepared);
+    free(b.prepared);
+    return right && ctime_same(key_a, key_b, KEY_BYTES);
+}
+
 ctime_cases ctime_prepared_cases(void) {
     static const ctime_case cases[] = {
         {"smg_sm2_prepared_encrypt", encrypts},
         {"smg_sm2_prepared_kem_encapsulate", encapsulates},
+        {"smg_sm2_prepared_exchange_respond, _confirm", exchanges},
     };
     const ctime_cases all = {cases, sizeof cases / sizeof cases[0]};
     return all;

@@ -155,6 +155,40 @@ Test(exhaustive_prepared, every_nonce_makes_what_it_makes_without_it) {
     }
 }
 
+/* The secret t P + (t x~) R against t (P + x~ R), for every t and pairs of points; the sums meet
+ * equal and opposite terms, and infinity. */
+Test(exhaustive_prepared, exchanges_have_the_point_that_they_have_without_it) {
+    const smg_sm2_kernel *kernel = smg_sm2_kernel_get();
+    const uint32_t n = ref.n.m, step = n < 128 ? 7 : n / 6,
+                   small = ref_is_small() ? 1 + n / 120 : 97;
+    uint64_t *table = malloc(kernel->prepared_bytes);
+    unsigned long infinite = 0;
+    cr_assert_not_null(table);
+    for (uint32_t j = 1; j < n; j += step) {
+        smg_sm2_public_key p, r;
+        public_key_of(&p, ref.multiples[j]);
+        kernel->prepare_vartime(table, p.x, p.y);
+        for (uint32_t i = 1; i < n; i += small) {
+            uint8_t x[SM2_FP_BYTES], y[SM2_FP_BYTES];
+            public_key_of(&r, ref.multiples[i]);
+            const bool finite =
+                kernel->exchange_point_vartime(x, y, p.x, p.y, r.x, r.y) == UINT32_MAX;
+            infinite += !finite;
+            for (uint32_t t = 0; t <= n; t += ref_is_small() ? 1 + n / 40 : n / 20) {
+                uint8_t scalar[SM2_FN_BYTES], wanted_x[SM2_FP_BYTES] = {0};
+                uint8_t wanted_y[SM2_FP_BYTES] = {0}, u[SM2_FP_BYTES], v[SM2_FP_BYTES];
+                store(scalar, sizeof scalar, t);
+                const uint32_t wanted = finite ? kernel->mul(wanted_x, wanted_y, scalar, x, y) : 0;
+                EXPECT(kernel->prepared_exchange_mul(u, v, scalar, table, r.x, r.y) == wanted &&
+                           memcmp(u, wanted_x, sizeof u) == 0 && memcmp(v, wanted_y, sizeof v) == 0,
+                       "P %u, R %u, t %u", ref.multiples[j], ref.multiples[i], t);
+            }
+        }
+    }
+    EXPECT(infinite != 0 || n >= 128, "no sum was infinity");
+    free(table);
+}
+
 /* Of a point of another order some multiples in the table would be infinity. */
 Test(exhaustive_prepared, points_of_other_orders_are_refused) {
     const size_t size = smg_sm2_prepared_key_bytes();
