@@ -66,6 +66,8 @@ DEPENDS = {
     "mul": ("window",),
     "double_mul_vartime": ("wnaf_g", "wnaf_p"),
 }
+#: What else comb.c defines for other files: what base_mul is made of, and combs of other points.
+COMBS = ("comb_mul", "comb_table_vartime", "comb_double_mul_vartime")
 
 
 @dataclass(frozen=True)
@@ -220,7 +222,9 @@ def geometry_objects(build: Build, index: int) -> list[Path]:
         build.compile(folder / "table_g.c", f"{index}_table_g", f"-DSM2_TABLES={tables}"),
     ]
     for kernel in build.kernels:
-        names = [f"-Dsmg_sm2_{kernel}_{op}=geometry_{index}_{kernel}_{op}" for op in DEPENDS]
+        names = [
+            f"-Dsmg_sm2_{kernel}_{op}=geometry_{index}_{kernel}_{op}" for op in (*DEPENDS, *COMBS)
+        ]
         options = [*kernel_options(kernel, tables), *names]
         objects.append(build.compile(folder / "comb.c", f"{index}_{kernel}_comb", *options))
     return objects
