@@ -17,6 +17,9 @@ PUBLIC = {
     # the number of characters for a number of bytes
     "smg_base64_length",
     "smg_pem_write",
+    # how many slots a cache may have
+    "smg_sm2_key_cache_bytes",
+    "smg_sm2_key_cache_init",
 }
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <([^>]+)>:$")
