@@ -68,7 +68,8 @@ SMG_API smg_status smg_sm2_prepared_key_init(smg_sm2_prepared_key *key, size_t s
  *
  * SMG_ERR_STATE: there is none at this address: the memory was never prepared, was wiped, or was
  * prepared by a part of the library that this process no longer uses. SMG_ERR_ARGUMENT: a NULL
- * pointer, or an address that is not aligned. Outputs as after the other errors of the call.
+ * pointer, or an address that is not aligned. Outputs as after the other errors of the call. They
+ * must not lie within the key's memory.
  */
 
 /* *public_key := the key that was prepared; zeroed after an error. */
