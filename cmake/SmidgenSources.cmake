@@ -84,6 +84,7 @@ smidgen_sources(
     kem.c
     key.c
     nonce.c
+    pool.c
     prepared.c
     recipient.c
     recover.c

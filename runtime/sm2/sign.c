@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Signing (GB/T 32918.2-2016, clause 6). */
 #include <smidgen/sm2.h>
+#include <smidgen/sm2_pool.h>
 #include <smidgen/wipe.h>
 
 #include <stdbool.h>
@@ -11,6 +12,7 @@
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
 #include "sm2/nonce.h"
+#include "sm2/pool.h"
 #include "sm2/z.h"
 
 _Static_assert(2 * SM2_FN_BYTES <= SMG_SM2_SIGNATURE_BYTES, "r and s fit the public type");
@@ -39,7 +41,27 @@ static bool is_empty(const smg_sm2_private_key *key) {
 }
 
 /* Where a signature's nonces come from. */
-typedef enum nonce_source { FRESH, DETERMINISTIC, HEDGED } nonce_source;
+typedef struct nonce_source {
+    enum { FRESH, DETERMINISTIC, HEDGED, POOLED } kind;
+    const smg_random *random; /* but for DETERMINISTIC */
+    smg_sm2_pool *pool;       /* of POOLED */
+} nonce_source;
+
+static nonce_source fresh(const smg_random *random) {
+    return (nonce_source){FRESH, random, NULL};
+}
+
+static nonce_source deterministic(void) {
+    return (nonce_source){DETERMINISTIC, NULL, NULL};
+}
+
+static nonce_source hedged(const smg_random *random) {
+    return (nonce_source){HEDGED, random, NULL};
+}
+
+static nonce_source pooled(smg_sm2_pool *pool, const smg_random *random) {
+    return (nonce_source){POOLED, random, pool};
+}
 
 /* signature := r || s over e, with the first of the nonces that `random` gives that is of use. */
 static smg_status sign_e(uint8_t signature[2 * SM2_FN_BYTES], const uint8_t e[SMG_SM2_DIGEST_BYTES],
@@ -64,10 +86,57 @@ static smg_status sign_e(uint8_t signature[2 * SM2_FN_BYTES], const uint8_t e[SM
     return status;
 }
 
+/* The same with the first entry of the pool that is of use; 0 where it has none. */
+static uint32_t sign_pooled(uint8_t signature[2 * SM2_FN_BYTES],
+                            const uint8_t e[SMG_SM2_DIGEST_BYTES],
+                            const uint8_t inverse[SM2_FN_BYTES], smg_sm2_pool *pool) {
+    uint8_t k[SM2_FN_BYTES], x1[SM2_FP_BYTES];
+    uint32_t usable = 0;
+    while (usable == 0 && smg_sm2_pool_take(k, x1, pool)) {
+        usable = smg_sm2_kernel_get()->sign_scalars(signature, signature + SM2_FN_BYTES, e, x1, k,
+                                                    inverse);
+        SMG_PUBLIC(&usable, sizeof usable); /* as above */
+    }
+    smg_wipe(k, sizeof k);
+    SMG_PUBLIC(signature, 2 * SM2_FN_BYTES);
+    return usable;
+}
+
+/* The arguments are checked, and signature is zeroed. */
+static smg_status sign_from(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
+                            const smg_sm2_private_key *key, const uint8_t e[SMG_SM3_DIGEST_BYTES],
+                            nonce_source source) {
+    smg_sm2_nonces nonces;
+    smg_status status = SMG_OK;
+    switch (source.kind) {
+    case POOLED:
+        status = smg_sm2_pool_check(source.pool);
+        if (source.random != NULL && source.random->generate == NULL) {
+            status = SMG_ERR_ARGUMENT; /* whether it will be asked or not */
+        }
+        if (status != SMG_OK || sign_pooled(signature, e, key->inverse, source.pool) != 0) {
+            return status;
+        }
+        return sign_e(signature, e, key->inverse, source.random);
+    case FRESH:
+        return sign_e(signature, e, key->inverse, source.random);
+    case HEDGED:
+        status = smg_sm2_nonces_init_hedged(&nonces, key->d, e, source.random);
+        break;
+    case DETERMINISTIC:
+        smg_sm2_nonces_init(&nonces, key->d, e);
+        break;
+    }
+    if (status == SMG_OK) {
+        status = sign_e(signature, e, key->inverse, &nonces.random);
+    }
+    smg_wipe(&nonces, sizeof nonces);
+    return status;
+}
+
 static smg_status sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                               const smg_sm2_private_key *key,
-                              const uint8_t digest[SMG_SM3_DIGEST_BYTES], nonce_source source,
-                              const smg_random *random) {
+                              const uint8_t digest[SMG_SM3_DIGEST_BYTES], nonce_source source) {
     if (signature == NULL) {
         return SMG_ERR_ARGUMENT;
     }
@@ -79,45 +148,27 @@ static smg_status sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
     if (key == NULL || digest == NULL) {
         return SMG_ERR_ARGUMENT;
     }
-    if (is_empty(key)) {
-        return SMG_ERR_KEY;
-    }
-    if (source == FRESH) {
-        return sign_e(signature, e, key->inverse, random);
-    }
-
-    smg_sm2_nonces nonces;
-    smg_status status = SMG_OK;
-    if (source == HEDGED) {
-        status = smg_sm2_nonces_init_hedged(&nonces, key->d, e, random);
-    } else {
-        smg_sm2_nonces_init(&nonces, key->d, e);
-    }
-    if (status == SMG_OK) {
-        status = sign_e(signature, e, key->inverse, &nonces.random);
-    }
-    smg_wipe(&nonces, sizeof nonces);
-    return status;
+    return is_empty(key) ? SMG_ERR_KEY : sign_from(signature, key, e, source);
 }
 
 smg_status smg_sm2_sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                                const smg_sm2_private_key *key,
                                const uint8_t digest[SMG_SM3_DIGEST_BYTES],
                                const smg_random *random) {
-    return sign_digest(signature, key, digest, FRESH, random);
+    return sign_digest(signature, key, digest, fresh(random));
 }
 
 smg_status smg_sm2_sign_digest_deterministic(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                                              const smg_sm2_private_key *key,
                                              const uint8_t digest[SMG_SM3_DIGEST_BYTES]) {
-    return sign_digest(signature, key, digest, DETERMINISTIC, NULL);
+    return sign_digest(signature, key, digest, deterministic());
 }
 
 smg_status smg_sm2_sign_digest_hedged(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                                       const smg_sm2_private_key *key,
                                       const uint8_t digest[SMG_SM3_DIGEST_BYTES],
                                       const smg_random *random) {
-    return sign_digest(signature, key, digest, HEDGED, random);
+    return sign_digest(signature, key, digest, hedged(random));
 }
 
 smg_status smg_sm2_sign_no_z(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
@@ -152,8 +203,7 @@ smg_status smg_sm2_sign_update(smg_sm2_sign_context *context, const void *data, 
 }
 
 static smg_status sign_final(smg_sm2_sign_context *context,
-                             uint8_t signature[SMG_SM2_SIGNATURE_BYTES], nonce_source source,
-                             const smg_random *random) {
+                             uint8_t signature[SMG_SM2_SIGNATURE_BYTES], nonce_source source) {
     uint8_t e[SMG_SM3_DIGEST_BYTES];
     smg_status status = SMG_ERR_ARGUMENT;
     if (context != NULL && signature != NULL) {
@@ -162,7 +212,7 @@ static smg_status sign_final(smg_sm2_sign_context *context,
     if (status == SMG_OK) {
         const smg_sm2_private_key *key = context->key;
         context->key = NULL;
-        return sign_digest(signature, key, e, source, random);
+        return sign_digest(signature, key, e, source);
     }
     if (signature != NULL) {
         memset(signature, 0, SMG_SM2_SIGNATURE_BYTES);
@@ -173,18 +223,18 @@ static smg_status sign_final(smg_sm2_sign_context *context,
 smg_status smg_sm2_sign_final(smg_sm2_sign_context *context,
                               uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                               const smg_random *random) {
-    return sign_final(context, signature, FRESH, random);
+    return sign_final(context, signature, fresh(random));
 }
 
 smg_status smg_sm2_sign_final_deterministic(smg_sm2_sign_context *context,
                                             uint8_t signature[SMG_SM2_SIGNATURE_BYTES]) {
-    return sign_final(context, signature, DETERMINISTIC, NULL);
+    return sign_final(context, signature, deterministic());
 }
 
 smg_status smg_sm2_sign_final_hedged(smg_sm2_sign_context *context,
                                      uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                                      const smg_random *random) {
-    return sign_final(context, signature, HEDGED, random);
+    return sign_final(context, signature, hedged(random));
 }
 
 /* ---- a message in one piece ---- */
@@ -192,8 +242,7 @@ smg_status smg_sm2_sign_final_hedged(smg_sm2_sign_context *context,
 /* The rest of a signature whose beginning has given `status`. */
 static smg_status sign_message(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                                smg_sm2_sign_context *context, smg_status status,
-                               const void *message, size_t message_length, nonce_source source,
-                               const smg_random *random) {
+                               const void *message, size_t message_length, nonce_source source) {
     if (signature == NULL) {
         status = SMG_ERR_ARGUMENT;
     }
@@ -201,7 +250,7 @@ static smg_status sign_message(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
         status = smg_sm2_sign_update(context, message, message_length);
     }
     if (status == SMG_OK) {
-        return sign_final(context, signature, source, random);
+        return sign_final(context, signature, source);
     }
     smg_wipe(context, sizeof *context);
     if (signature != NULL) {
@@ -215,7 +264,7 @@ smg_status smg_sm2_sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], const smg_sm
                         size_t message_length, const smg_random *random) {
     smg_sm2_sign_context context;
     smg_status status = smg_sm2_sign_init(&context, key, id, id_length);
-    return sign_message(signature, &context, status, message, message_length, FRESH, random);
+    return sign_message(signature, &context, status, message, message_length, fresh(random));
 }
 
 smg_status smg_sm2_sign_deterministic(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
@@ -224,7 +273,7 @@ smg_status smg_sm2_sign_deterministic(uint8_t signature[SMG_SM2_SIGNATURE_BYTES]
                                       size_t message_length) {
     smg_sm2_sign_context context;
     smg_status status = smg_sm2_sign_init(&context, key, id, id_length);
-    return sign_message(signature, &context, status, message, message_length, DETERMINISTIC, NULL);
+    return sign_message(signature, &context, status, message, message_length, deterministic());
 }
 
 smg_status smg_sm2_sign_hedged(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
@@ -233,7 +282,7 @@ smg_status smg_sm2_sign_hedged(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                                const smg_random *random) {
     smg_sm2_sign_context context;
     smg_status status = smg_sm2_sign_init(&context, key, id, id_length);
-    return sign_message(signature, &context, status, message, message_length, HEDGED, random);
+    return sign_message(signature, &context, status, message, message_length, hedged(random));
 }
 
 /* ---- many messages under one key and ID ---- */
@@ -275,5 +324,28 @@ smg_status smg_sm2_signer_sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
                                size_t message_length, const smg_random *random) {
     smg_sm2_sign_context context;
     smg_status status = smg_sm2_signer_begin(&context, signer);
-    return sign_message(signature, &context, status, message, message_length, FRESH, random);
+    return sign_message(signature, &context, status, message, message_length, fresh(random));
+}
+
+/* ---- nonces from a pool ---- */
+
+smg_status smg_sm2_pool_sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], smg_sm2_pool *pool,
+                                    const smg_sm2_private_key *key,
+                                    const uint8_t digest[SMG_SM3_DIGEST_BYTES],
+                                    const smg_random *random) {
+    return sign_digest(signature, key, digest, pooled(pool, random));
+}
+
+smg_status smg_sm2_pool_sign_final(smg_sm2_sign_context *context,
+                                   uint8_t signature[SMG_SM2_SIGNATURE_BYTES], smg_sm2_pool *pool,
+                                   const smg_random *random) {
+    return sign_final(context, signature, pooled(pool, random));
+}
+
+smg_status smg_sm2_pool_sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], smg_sm2_pool *pool,
+                             const smg_sm2_private_key *key, const void *id, size_t id_length,
+                             const void *message, size_t message_length, const smg_random *random) {
+    smg_sm2_sign_context context;
+    smg_status status = smg_sm2_sign_init(&context, key, id, id_length);
+    return sign_message(signature, &context, status, message, message_length, pooled(pool, random));
 }
