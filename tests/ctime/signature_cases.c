@@ -5,6 +5,7 @@
 
 #include <smidgen/sm2.h>
 #include <smidgen/sm2_batch.h>
+#include <smidgen/sm2_pool.h>
 
 #include <string.h>
 
@@ -140,6 +141,31 @@ static bool sign_digest_batch(void) {
     return right;
 }
 
+/* Nonces are secret from their draw on, in the pool too. */
+static bool sign_from_pool(void) {
+    static _Alignas(SMG_SM2_POOL_ALIGNMENT) uint8_t memory[4096];
+    smg_sm2_pool *pool = (smg_sm2_pool *)(void *)memory;
+    smg_sm2_private_key key;
+    uint8_t message[77], signature[SMG_SM2_SIGNATURE_BYTES];
+    unsigned made = 0;
+    size_t added;
+    const smg_random random = {draw, &made};
+    ctime_fill(message, sizeof message);
+    if (!secret_key(&key) || smg_sm2_pool_init(pool, sizeof memory, 20) != SMG_OK ||
+        smg_sm2_pool_fill(pool, &added, 19, &random) != SMG_OK || added != 19) {
+        return false;
+    }
+    for (size_t i = 0; i < 20; i++) { /* the last with a fresh one */
+        if (smg_sm2_pool_sign(signature, pool, &key, ID, ID_LENGTH, message, i, &random) !=
+                SMG_OK ||
+            smg_sm2_verify(signature, &key.public_key, ID, ID_LENGTH, message, i) != SMG_OK) {
+            return false;
+        }
+    }
+    smg_sm2_pool_wipe(pool);
+    return true;
+}
+
 ctime_cases ctime_signature_cases(void) {
     static const ctime_case cases[] = {
         {"smg_sm2_sign_deterministic, smg_sm2_sign_final_deterministic", sign_deterministic},
@@ -148,6 +174,7 @@ ctime_cases ctime_signature_cases(void) {
         {"smg_sm2_signer_init, smg_sm2_signer_sign", sign_for_one_id},
         {"smg_sm2_sign_batch", sign_batch},
         {"smg_sm2_sign_digest_batch", sign_digest_batch},
+        {"smg_sm2_pool_fill, smg_sm2_pool_sign", sign_from_pool},
     };
     const ctime_cases all = {cases, sizeof cases / sizeof cases[0]};
     return all;
