@@ -133,6 +133,7 @@ smidgen_sources(
     sm2keygen.c
     sm2sign.c
     sm2verify.c
+    sm2_encryption.c
     sm3.c
     sm3_hmac.c
     sm3_pbkdf2.c

@@ -18,8 +18,9 @@ static const cli_command *const commands[] = {
     &cli_command_sm4_cmac,     &cli_command_zuc,          &cli_command_zuc256,
     &cli_command_zuc_128_eea3, &cli_command_zuc_128_eia3, &cli_command_zuc256_mac,
     &cli_command_sm2keygen,    &cli_command_sm2sign,      &cli_command_sm2verify,
-    &cli_command_pkey,         &cli_command_rand,         &cli_command_selftest,
-    &cli_command_speed,        &cli_command_version,
+    &cli_command_sm2encrypt,   &cli_command_sm2decrypt,   &cli_command_pkey,
+    &cli_command_rand,         &cli_command_selftest,     &cli_command_speed,
+    &cli_command_version,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
