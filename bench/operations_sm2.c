@@ -93,17 +93,18 @@ static void list(void) {
 /* The emitted functions first. */
 static bool at(operation *out, size_t index) {
     size_t emitted = b.kernel[0]->row_count;
-    *out = (operation){.streams = 1, .count = b.kernels};
+    *out = (operation){.count = b.kernels};
     for (size_t i = 0; i < b.kernels; i++) {
         whole_row whole;
         if (index < emitted) {
             const bench_row *row = &b.kernel[i]->rows[index];
-            whole = (whole_row){row->op, 0, {row->run, b.kernel[i]->operands, row->units}};
+            whole = (whole_row){row->op, 0, 1, {row->run, b.kernel[i]->operands, row->units}};
         } else if (!whole_at(&whole, &b.whole[i], index - emitted)) {
             return false;
         }
         out->op = whole.op;
         out->bytes = whole.bytes;
+        out->streams = whole.streams;
         out->backend[i] = b.kernel[i]->table->name;
         out->run[i] = whole.run;
     }

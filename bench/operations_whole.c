@@ -145,14 +145,15 @@ enum { TABLE_ROWS = sizeof table_rows / sizeof table_rows[0] };
 bool whole_at(whole_row *out, whole_operands *o, size_t index) {
     if (index < TABLE_ROWS) {
         const bench_row *row = &table_rows[index];
-        *out = (whole_row){row->op, 0, {row->run, o, row->units}};
+        *out = (whole_row){row->op, 0, 1, {row->run, o, row->units}};
         return true;
     }
     index -= TABLE_ROWS;
     if (index < SPEED_SM2_OPS) {
         const speed_sm2_op *op = &speed_sm2_ops[index];
         o->runs[index] = (whole_sm2){o, op};
-        *out = (whole_row){op->name, op->sizes[0], {run_sm2, &o->runs[index], 1}};
+        *out = (whole_row){
+            op->name, op->sizes[0], op->streams, {run_sm2, &o->runs[index], op->streams}};
         return true;
     }
     return false;

@@ -37,7 +37,8 @@ const char *whole_difference(const smg_sm2_kernel *a, const smg_sm2_kernel *b,
 
 typedef struct whole_row {
     const char *op;
-    size_t bytes; /* of the message, 0 where there is none */
+    size_t bytes;   /* of the message, 0 where there is none */
+    size_t streams; /* that are processed together */
     measure_operation run;
 } whole_row;
 

@@ -6,6 +6,7 @@
  *
  *     sm3.json  SHA-256 4266f1c815dbd3abb2ec2c78e9b353d95088b1fe534d0ae180bca0b873dbf253
  *     sm2_sign.json  SHA-256 89b19d2820a53cfe09e4d0e822737b11d81384f5c1413fb7115c00bae66d7690
+ *     sm2_deterministic.json  SHA-256 9ea35210d724814780d55c4f5c2c601cd894230a63dab51dfce787f9c45bfe4f
  *     sm2_enc.json  SHA-256 e45c288c00fb831b3e52b41bb0d35a650b93bbce3166b2971c777fddc27f7f39
  *     sm2_kex.json  SHA-256 ecf357e54778eb22fbc66bb19ddc6e980874b34eed503a4526d7ad32d94b2584
  *     sm3_hmac.json  SHA-256 aa756161e998174984ecebdc683bd2ea2b7f21f2b35716d112adb0f792f17790
@@ -357,6 +358,171 @@ static const struct smg_known_sm2_sign {
     },
 };
 #define smg_known_sm2_sign_count (sizeof smg_known_sm2_sign / sizeof smg_known_sm2_sign[0])
+
+/* SM2 signatures with a computed nonce. */
+static const struct smg_known_sm2_deterministic {
+    const char *name, *d, *id, *message, *extra, *r, *s;
+} smg_known_sm2_deterministic[] = {
+    {
+        .name = "default ID",
+        .d =
+            "3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8",
+        .id =
+            "31323334353637383132333435363738",
+        .message =
+            "6d65737361676520646967657374",
+        .extra =
+            "",
+        .r =
+            "24858ee71d63e687feefe41f5af80a59f0791eb1dabc2bbe71daf0e57f06c367",
+        .s =
+            "3d15550de52785a435004c937256ac715c0e04176ac57062c6722fa692f7a491",
+    },
+    {
+        .name = "default ID, hedged",
+        .d =
+            "3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8",
+        .id =
+            "31323334353637383132333435363738",
+        .message =
+            "6d65737361676520646967657374",
+        .extra =
+            "bfc7516a3b07d55d54757967b636141b03a349fd6d68c25484501725e52dbe9e",
+        .r =
+            "6bb38f90f20e2df903bb1f33aefb9590e96ceb09534d02339003b956978fe8a8",
+        .s =
+            "08b505f1b58de7b37814e949ae66df29f9fda08b0615cccd6f2d24883c2502a1",
+    },
+    {
+        .name = "empty ID and message",
+        .d =
+            "3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8",
+        .id =
+            "",
+        .message =
+            "",
+        .extra =
+            "",
+        .r =
+            "15f00ed2e6cb06e8521d9439f36fbc7ae00ea035ae71a954ac6ce50cbc8399be",
+        .s =
+            "a35b676532eb1850c6682297a5549218e99e5bc94ffaff021bdb04c5a329d5ab",
+    },
+    {
+        .name = "empty ID and message, hedged",
+        .d =
+            "3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8",
+        .id =
+            "",
+        .message =
+            "",
+        .extra =
+            "efc54f308e4902e106d5b9a36fb210b262aedb1e3a91830188642e69a616ca62",
+        .r =
+            "09446f21c180635b45cc4362e2b973558dc83e2f2b4feeb4689f10dbad86a417",
+        .s =
+            "745f61c535f687bf10f1f0f70de6ca2ac985e76ba1a09e155a4e4f3d20ba9a81",
+    },
+    {
+        .name = "another ID",
+        .d =
+            "3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8",
+        .id =
+            "414c494345313233405941484f4f2e434f4d",
+        .message =
+            "73616d706c65",
+        .extra =
+            "",
+        .r =
+            "b3f6466faeb58bae99a103f1872051e5c7756767899252cc1da6ac5972b7ff5c",
+        .s =
+            "3fe2b6eff20bb81fe184c6cb2d1d0291c19ef6883a157bd594eadf247ba9ec8b",
+    },
+    {
+        .name = "another ID, hedged",
+        .d =
+            "3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8",
+        .id =
+            "414c494345313233405941484f4f2e434f4d",
+        .message =
+            "73616d706c65",
+        .extra =
+            "dd82d9e9da47dd8f4e91aaa375b72341b6286c8c676b55bd33ed9d9d0ad9ca91",
+        .r =
+            "b986aeb472e2a6459101e4650df1ac520025e1cb794593acfb4bbc4be0817a08",
+        .s =
+            "61207efce653f25f1ef702b60cad9cee2a2545833184d9fc11589ea3d75c8537",
+    },
+    {
+        .name = "a longer message",
+        .d =
+            "3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8",
+        .id =
+            "31323334353637383132333435363738",
+        .message =
+            "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f2021222324252627"
+            "28292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f404142434445464748494a4b4c4d4e4f"
+            "505152535455565758595a5b5c5d5e5f606162636465666768696a6b6c6d6e6f7071727374757677"
+            "78797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f"
+            "a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3c4c5c6c7"
+            "c8c9cacbcccdcecfd0d1d2d3d4d5d6d7d8d9dadbdcdddedfe0e1e2e3e4e5e6e7e8e9eaebecedeeef"
+            "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff000102030405060708090a0b0c0d0e0f1011121314151617"
+            "18191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
+            "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f6061626364656667"
+            "68696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f"
+            "909192939495969798999a9b9c9d9e9fa0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7"
+            "b8b9babbbcbdbebfc0c1c2c3c4c5c6c7c8c9cacbcccdcecfd0d1d2d3d4d5d6d7d8d9dadbdcdddedf"
+            "e0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7f8f9fafbfcfdfeff0001020304050607"
+            "08090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f"
+            "303132333435363738393a3b3c3d3e3f404142434445464748494a4b4c4d4e4f5051525354555657"
+            "58595a5b5c5d5e5f606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f"
+            "808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9fa0a1a2a3a4a5a6a7"
+            "a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3c4c5c6c7c8c9cacbcccdcecf"
+            "d0d1d2d3d4d5d6d7d8d9dadbdcdddedfe0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7"
+            "f8f9fafbfcfdfeff",
+        .extra =
+            "",
+        .r =
+            "4bad9a06cd6c811e82899f63424e3e2c734fc0d16d66b80d0400a17d4976f748",
+        .s =
+            "1b66995d2a8e230ee4dccdd472790e0f6dadda66faad09c345a73fddf9158ab0",
+    },
+    {
+        .name = "a longer message, hedged",
+        .d =
+            "3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8",
+        .id =
+            "31323334353637383132333435363738",
+        .message =
+            "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f2021222324252627"
+            "28292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f404142434445464748494a4b4c4d4e4f"
+            "505152535455565758595a5b5c5d5e5f606162636465666768696a6b6c6d6e6f7071727374757677"
+            "78797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f"
+            "a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3c4c5c6c7"
+            "c8c9cacbcccdcecfd0d1d2d3d4d5d6d7d8d9dadbdcdddedfe0e1e2e3e4e5e6e7e8e9eaebecedeeef"
+            "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff000102030405060708090a0b0c0d0e0f1011121314151617"
+            "18191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
+            "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f6061626364656667"
+            "68696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f"
+            "909192939495969798999a9b9c9d9e9fa0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7"
+            "b8b9babbbcbdbebfc0c1c2c3c4c5c6c7c8c9cacbcccdcecfd0d1d2d3d4d5d6d7d8d9dadbdcdddedf"
+            "e0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7f8f9fafbfcfdfeff0001020304050607"
+            "08090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f"
+            "303132333435363738393a3b3c3d3e3f404142434445464748494a4b4c4d4e4f5051525354555657"
+            "58595a5b5c5d5e5f606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f"
+            "808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9fa0a1a2a3a4a5a6a7"
+            "a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3c4c5c6c7c8c9cacbcccdcecf"
+            "d0d1d2d3d4d5d6d7d8d9dadbdcdddedfe0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7"
+            "f8f9fafbfcfdfeff",
+        .extra =
+            "5909228526ecc88b535d39c7cd39d4a86c5c3a2735ec860d7634aa8bb23d8d7e",
+        .r =
+            "52e79f38c25f82cf7af8ca42a03666f7fc92344f5b44b62b4513b86f5acbdfc1",
+        .s =
+            "9566e2b66becdee4aeaf737b2f342d7c8a335852b49692629d2966257ea4224d",
+    },
+};
+#define smg_known_sm2_deterministic_count (sizeof smg_known_sm2_deterministic / sizeof smg_known_sm2_deterministic[0])
 
 /* SM2 encryption with a given nonce k. */
 static const struct smg_known_sm2_encrypt {

@@ -12,6 +12,7 @@ from typing import Any
 
 SM3_FILE = "sm3.json"
 SM2_SIGN_FILE = "sm2_sign.json"
+SM2_DETERMINISTIC_FILE = "sm2_deterministic.json"
 SM2_ENC_FILE = "sm2_enc.json"
 SM2_KEX_FILE = "sm2_kex.json"
 HMAC_FILE = "sm3_hmac.json"
@@ -43,6 +44,7 @@ SM2_SIGN_NAMES = (
     "DER length variety: both high bit clear",
 )
 SM2_CURVE = "sm2p256v1"
+SM2_DETERMINISTIC_NAMES = ("default ID", "empty ID and message", "another ID", "a longer message")
 # One block of the KDF, less and more, and so many that several are computed at once; extremes of the
 # nonce; coordinates that are shorter in DER.
 SM2_ENC_NAMES = (
@@ -174,6 +176,7 @@ def known_answers(vectors: Path) -> dict[str, object]:
     sm3_source, sm3_cases = _load(vectors / SM3_FILE)
     sign_source, sign_cases = _load(vectors / SM2_SIGN_FILE)
     others = (
+        SM2_DETERMINISTIC_FILE,
         SM2_ENC_FILE,
         SM2_KEX_FILE,
         HMAC_FILE,
@@ -186,6 +189,7 @@ def known_answers(vectors: Path) -> dict[str, object]:
     others += (ZUC128_FILE, ZUC256_FILE, ZUC256_IV128_FILE, EEA3_FILE, EIA3_FILE)
     loaded = {name: _load(vectors / name) for name in others}
     tables = (
+        _sm2_deterministic(vectors / SM2_DETERMINISTIC_FILE, loaded[SM2_DETERMINISTIC_FILE][1]),
         _sm2_encrypt(vectors / SM2_ENC_FILE, loaded[SM2_ENC_FILE][1]),
         _sm2_exchange(vectors / SM2_KEX_FILE, loaded[SM2_KEX_FILE][1]),
         _hmac(vectors / HMAC_FILE, loaded[HMAC_FILE][1]),
@@ -489,6 +493,29 @@ def _sm2_answer(case: dict[str, Any], path: Path) -> Sm2SignAnswer:
         s=_literals(case["s"], path),
         der=_literals(case["sig_der"], path),
     )
+
+
+def _sm2_deterministic(path: Path, cases: list[dict[str, Any]]) -> Table:
+    """Signatures whose nonce is computed: hedged where ``extra`` is not empty, else deterministic."""
+    answers = tuple(
+        _answer(
+            case,
+            path,
+            d=case["d"],
+            id=case["id"],
+            message=case["msg"],
+            extra=case["extra"],
+            r=case["r"],
+            s=case["s"],
+        )
+        for case in cases
+        if case["curve"] == SM2_CURVE
+        and case["name"].removesuffix(", hedged") in SM2_DETERMINISTIC_NAMES
+    )
+    if len(answers) != 2 * len(SM2_DETERMINISTIC_NAMES):
+        raise ValueError(f"{path}: not one case of each kind for {SM2_DETERMINISTIC_NAMES}")
+    members = ("d", "id", "message", "extra", "r", "s")
+    return Table("sm2_deterministic", "SM2 signatures with a computed nonce.", members, answers)
 
 
 def _sm2_encrypt(path: Path, cases: list[dict[str, Any]]) -> Table:

@@ -158,7 +158,7 @@ static int choose_operations(plan *it, const cli_arguments *arguments) {
 }
 
 static size_t op_streams(size_t op) {
-    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].streams : 1;
+    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].streams : op_sm2(op)->streams;
 }
 
 /* Whether an operation takes messages of this size. */

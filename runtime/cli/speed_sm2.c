@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/speed_sm2.h"
 
+#include <smidgen/sm2_batch.h>
 #include <smidgen/sm2_encrypt.h>
 #include <smidgen/sm2_exchange.h>
 #include <smidgen/sm3.h>
@@ -28,6 +29,7 @@ static const speed_sm2_item *partner_of(const speed_sm2 *it, const speed_sm2_ite
 static bool make_item(speed_sm2_item *item) {
     uint8_t z[SMG_SM2_Z_BYTES];
     return smg_sm2_private_key_generate(&item->key, NULL) == SMG_OK &&
+           smg_sm2_signer_init(&item->signer, &item->key, DEFAULT_ID) == SMG_OK &&
            smg_sm2_z(z, &item->key.public_key, DEFAULT_ID) == SMG_OK &&
            smg_sm3_init(&item->after_z) == SMG_OK &&
            smg_sm3_update(&item->after_z, z, sizeof z) == SMG_OK;
@@ -103,9 +105,7 @@ static bool digest_of(uint8_t digest[SMG_SM3_DIGEST_BYTES], const speed_sm2 *it,
 
 static bool sign(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], const speed_sm2 *it,
                  const speed_sm2_item *item) {
-    uint8_t digest[SMG_SM3_DIGEST_BYTES];
-    return digest_of(digest, it, item) &&
-           smg_sm2_sign_digest(signature, &item->key, digest, NULL) == SMG_OK;
+    return smg_sm2_signer_sign(signature, &item->signer, it->message, it->length, NULL) == SMG_OK;
 }
 
 static smg_status verify(const speed_sm2 *it, const speed_sm2_item *item) {
@@ -118,6 +118,35 @@ static smg_status verify(const speed_sm2 *it, const speed_sm2_item *item) {
 static bool run_sign(speed_sm2 *it) {
     uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
     return sign(signature, it, next_item(it));
+}
+
+static bool sign_batch(uint8_t signatures[SPEED_SM2_ITEMS][SMG_SM2_SIGNATURE_BYTES],
+                       const speed_sm2 *it) {
+    smg_sm2_sign_item items[SPEED_SM2_ITEMS];
+    smg_status statuses[SPEED_SM2_ITEMS];
+    for (size_t i = 0; i < SPEED_SM2_ITEMS; i++) {
+        items[i] = (smg_sm2_sign_item){&it->items[i].signer, it->message, it->length};
+    }
+    return smg_sm2_sign_batch(signatures, statuses, items, SPEED_SM2_ITEMS, NULL) == SMG_OK;
+}
+
+static bool run_sign_batch(speed_sm2 *it) {
+    uint8_t signatures[SPEED_SM2_ITEMS][SMG_SM2_SIGNATURE_BYTES];
+    return sign_batch(signatures, it);
+}
+
+static bool check_batch(speed_sm2 *it) {
+    uint8_t signatures[SPEED_SM2_ITEMS][SMG_SM2_SIGNATURE_BYTES];
+    if (!sign_batch(signatures, it)) {
+        return false;
+    }
+    for (size_t i = 0; i < SPEED_SM2_ITEMS; i++) {
+        if (smg_sm2_verify(signatures[i], &it->items[i].key.public_key, DEFAULT_ID, it->message,
+                           it->length) != SMG_OK) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool run_verify(speed_sm2 *it) {
@@ -281,20 +310,16 @@ static bool check_kem(speed_sm2 *it) {
     return true;
 }
 
-#define MESSAGES                                                                                   \
-    { 64, 0 }
-#define CIPHERED                                                                                   \
-    { 64, 1048576 }
-
 const speed_sm2_op speed_sm2_ops[SPEED_SM2_OPS] = {
-    {"sm2_keygen", {0}, check_keys, NULL, run_keygen},
-    {"sm2_public_key", {0}, check_keys, NULL, run_public_key},
-    {"sm2_sign", MESSAGES, check_signatures, NULL, run_sign},
-    {"sm2_verify", MESSAGES, check_signatures, NULL, run_verify},
-    {"sm2_encrypt", CIPHERED, check_encryption, NULL, run_encrypt},
-    {"sm2_decrypt", CIPHERED, check_encryption, prepare_ciphertexts, run_decrypt},
-    {"sm2_ecdh", {0}, check_ecdh, NULL, run_ecdh},
-    {"sm2_exchange", {0}, check_exchange, NULL, run_exchange},
-    {"sm2_kem_encapsulate", {0}, check_kem, NULL, run_encapsulate},
-    {"sm2_kem_decapsulate", {0}, check_kem, NULL, run_decapsulate},
+    {"sm2_keygen", 1, {0}, check_keys, NULL, run_keygen},
+    {"sm2_public_key", 1, {0}, check_keys, NULL, run_public_key},
+    {"sm2_sign", 1, {64}, check_signatures, NULL, run_sign},
+    {"sm2_sign", SPEED_SM2_ITEMS, {64}, check_batch, NULL, run_sign_batch},
+    {"sm2_verify", 1, {64}, check_signatures, NULL, run_verify},
+    {"sm2_encrypt", 1, {64, 1048576}, check_encryption, NULL, run_encrypt},
+    {"sm2_decrypt", 1, {64, 1048576}, check_encryption, prepare_ciphertexts, run_decrypt},
+    {"sm2_ecdh", 1, {0}, check_ecdh, NULL, run_ecdh},
+    {"sm2_exchange", 1, {0}, check_exchange, NULL, run_exchange},
+    {"sm2_kem_encapsulate", 1, {0}, check_kem, NULL, run_encapsulate},
+    {"sm2_kem_decapsulate", 1, {0}, check_kem, NULL, run_decapsulate},
 };

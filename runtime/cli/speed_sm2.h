@@ -16,7 +16,8 @@
 /* Number i has a partner, which is number i + 1 or, behind the last, the first. */
 typedef struct speed_sm2_item {
     smg_sm2_private_key key;
-    smg_sm3_context after_z; /* has hashed Z, under the default ID */
+    smg_sm2_signer signer;   /* under the default ID */
+    smg_sm3_context after_z; /* has hashed Z */
     uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
     uint8_t ephemeral[SMG_SM2_PUBLIC_KEY_BYTES];        /* R of the partner in an exchange */
     uint8_t encapsulated[SMG_SM2_KEM_CIPHERTEXT_BYTES]; /* a key of the KEM for this one */
@@ -42,6 +43,7 @@ typedef struct speed_sm2 {
 
 typedef struct speed_sm2_op {
     const char *name;
+    size_t streams;                /* what a run processes together */
     size_t sizes[SPEED_SM2_SIZES]; /* the usual ones of messages; 0: none, or no more */
 
     /* Whether what the operation gives is right; makes what is taken, once for all. */
@@ -50,7 +52,7 @@ typedef struct speed_sm2_op {
     bool (*run)(speed_sm2 *it);
 } speed_sm2_op;
 
-enum { SPEED_SM2_OPS = 10 };
+enum { SPEED_SM2_OPS = 11 };
 extern const speed_sm2_op speed_sm2_ops[SPEED_SM2_OPS];
 
 /* Random keys, and room for messages of up to `most` bytes, 1 or more. Errors: those of making a

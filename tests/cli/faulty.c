@@ -4,6 +4,7 @@
  * with the linker's option wrap for the functions below. The one that the variable SMIDGEN_FAULT
  * names flips a bit of what it gives, or does nothing but fail.
  */
+#include <smidgen/sm2_batch.h>
 #include <smidgen/sm2_encrypt.h>
 #include <smidgen/sm2_exchange.h>
 #include <smidgen/sm2_kem.h>
@@ -108,6 +109,36 @@ FAULT(smg_sm2_sign_digest,
       (uint8_t * signature, const smg_sm2_private_key *key, const uint8_t *digest,
        const smg_random *random),
       (signature, key, digest, random), signature)
+FAULT(smg_sm2_signer_init,
+      (smg_sm2_signer * signer, const smg_sm2_private_key *key, const void *id, size_t id_length),
+      (signer, key, id, id_length), signer->z)
+FAULT(smg_sm2_signer_sign,
+      (uint8_t * signature, const smg_sm2_signer *signer, const void *message,
+       size_t message_length, const smg_random *random),
+      (signature, signer, message, message_length, random), signature)
+FAULT(smg_sm2_sign_deterministic,
+      (uint8_t * signature, const smg_sm2_private_key *key, const void *id, size_t id_length,
+       const void *message, size_t message_length),
+      (signature, key, id, id_length, message, message_length), signature)
+FAULT(smg_sm2_sign_hedged,
+      (uint8_t * signature, const smg_sm2_private_key *key, const void *id, size_t id_length,
+       const void *message, size_t message_length, const smg_random *random),
+      (signature, key, id, id_length, message, message_length, random), signature)
+FAULT(smg_sm2_sign_final_deterministic, (smg_sm2_sign_context * context, uint8_t *signature),
+      (context, signature), signature)
+FAULT(smg_sm2_sign_final_hedged,
+      (smg_sm2_sign_context * context, uint8_t *signature, const smg_random *random),
+      (context, signature, random), signature)
+FAULT(smg_sm2_recover_public_key,
+      (smg_sm2_public_key * key, const uint8_t *signature, const uint8_t *digest, uint32_t index),
+      (key, signature, digest, index), key->x)
+FAULT(smg_sm2_sign_batch,
+      (uint8_t(*signatures)[SMG_SM2_SIGNATURE_BYTES], smg_status *statuses,
+       const smg_sm2_sign_item *items, size_t count, const smg_random *random),
+      (signatures, statuses, items, count, random), signatures[count - 1])
+FAILURE(smg_sm2_verify_batch,
+        (smg_status * statuses, const smg_sm2_verify_item *items, size_t count),
+        (statuses, items, count), SMG_ERR_SIGNATURE)
 FAILURE(smg_sm2_verify,
         (const uint8_t *signature, const smg_sm2_public_key *key, const void *id, size_t id_length,
          const void *message, size_t message_length),

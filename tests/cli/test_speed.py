@@ -34,6 +34,7 @@ STREAMS = {
     "sm4_cbc_encrypt": (16, 64),
     "zuc_128_eea3": (16,),
     "zuc_128_eia3": (16,),
+    "sm2_sign": (64,),
 }
 OF_BLOCKS = [op for op in SM4 if op[4:7] in ("ecb", "cbc", "xts")]
 SHORT = ("-seconds", "0.01")
@@ -69,8 +70,9 @@ def symmetric(*ops: str, sizes: list[int]) -> list[tuple[str, int, int]]:
 def of_sm2(size: int | None = None) -> list[tuple[str, int, int]]:
     """The rows of SM2: of the usual messages, or of those of one size."""
     return [
-        (op, usual if size is None or usual == 0 else size, 1)
+        (op, usual if size is None or usual == 0 else size, streams)
         for op, sizes in SM2_SIZES.items()
+        for streams in (1, *STREAMS.get(op, ()))
         for usual in (sizes if size is None else sizes[:1])
     ]
 
@@ -105,7 +107,7 @@ def in_use(op: str, streams: int) -> str:
         ghash = re.search(r"(\w+) for GHASH$", text, re.MULTILINE)
         assert ghash is not None
         return "+".join(dict.fromkeys((one, ghash[1])))
-    if streams == 1 or op.startswith("sm4"):
+    if streams == 1 or op[:3] in ("sm4", "sm2"):
         return one
     many = re.search(rf"^{op[:3].upper()}: .*, (\w+) for several", text, re.MULTILINE)
     assert many is not None
@@ -356,6 +358,15 @@ FAULTS = {
     "smg_sm2_private_key_generate": ("sm2", "SM2 signatures"),
     "smg_sm2_private_key_from_bytes": ("sm2_public_key", "SM2 signatures"),
     "smg_sm2_sign": ("sm2", "SM2 signatures"),
+    "smg_sm2_signer_init": ("sm2_sign", "SM2 signatures"),
+    "smg_sm2_signer_sign": ("sm2_sign", "SM2 signatures"),
+    "smg_sm2_sign_deterministic": ("sm2", "SM2 deterministic"),
+    "smg_sm2_sign_hedged": ("sm2", "SM2 deterministic"),
+    "smg_sm2_sign_final_deterministic": ("sm2", "SM2 deterministic"),
+    "smg_sm2_sign_final_hedged": ("sm2", "SM2 deterministic"),
+    "smg_sm2_recover_public_key": ("sm2", "SM2 recovery"),
+    "smg_sm2_sign_batch": ("sm2_sign", "SM2 batches"),
+    "smg_sm2_verify_batch": ("sm2", "SM2 batches"),
     "smg_sm2_sign_digest": ("sm2_sign", "SM2 signatures"),
     "smg_sm2_verify": ("sm2", "SM2 signatures"),
     "smg_sm2_verify_digest": ("sm2_verify", "SM2 signatures"),
