@@ -81,6 +81,7 @@ smidgen_sources(
     draw.c
     encrypt.c
     exchange.c
+    hybrid.c
     kem.c
     key.c
     nonce.c
@@ -130,10 +131,10 @@ smidgen_sources(
     rand.c
     report.c
     selftest.c
+    sm2_encryption.c
     sm2keygen.c
     sm2sign.c
     sm2verify.c
-    sm2_encryption.c
     sm3.c
     sm3_hmac.c
     sm3_pbkdf2.c

@@ -3,6 +3,7 @@
 #include "ctime.h"
 
 #include <smidgen/sm2_encrypt.h>
+#include <smidgen/sm2_hybrid.h>
 
 #include <string.h>
 
@@ -120,11 +121,39 @@ static bool in_pieces(void) {
            smg_sm2_decrypt_final(&cipher) == SMG_OK && ctime_same(e.out, e.plain, 100);
 }
 
+/* Two chunks; as they were made, and with a wrong tag. */
+static bool hybrid_chunks(void) {
+    exchange e;
+    smg_sm2_hybrid hybrid;
+    uint8_t header[SMG_SM2_HYBRID_HEADER_BYTES];
+    size_t chunk;
+    const size_t sealed = 64 + SMG_SM2_HYBRID_TAG_BYTES;
+    if (!begin(&e, 100) ||
+        smg_sm2_hybrid_encrypt_init(&hybrid, header, 6, &e.key.public_key, "a", 1, &e.random) !=
+            SMG_OK ||
+        smg_sm2_hybrid_seal(&hybrid, e.text, e.message, 64, false) != SMG_OK ||
+        smg_sm2_hybrid_seal(&hybrid, e.text + sealed, e.message + 64, 36, true) != SMG_OK) {
+        return false;
+    }
+    SMG_PUBLIC(e.text, ROOM);
+    if (smg_sm2_hybrid_decrypt_init(&hybrid, &chunk, &e.key, "a", 1, header) != SMG_OK ||
+        smg_sm2_hybrid_open(&hybrid, e.out, e.text, sealed, false) != SMG_OK ||
+        smg_sm2_hybrid_open(&hybrid, e.out + 64, e.text + sealed, 36 + SMG_SM2_HYBRID_TAG_BYTES,
+                            true) != SMG_OK ||
+        !ctime_same(e.out, e.plain, 100)) {
+        return false;
+    }
+    e.text[3] ^= 1;
+    return smg_sm2_hybrid_decrypt_init(&hybrid, &chunk, &e.key, "a", 1, header) == SMG_OK &&
+           smg_sm2_hybrid_open(&hybrid, e.out, e.text, sealed, false) == SMG_ERR_TAG;
+}
+
 ctime_cases ctime_encryption_cases(void) {
     static const ctime_case cases[] = {
         {"smg_sm2_encrypt, smg_sm2_decrypt in every form", every_form},
         {"smg_sm2_decrypt of a changed ciphertext", refuses},
         {"smg_sm2_encrypt_init, …, smg_sm2_decrypt_final", in_pieces},
+        {"smg_sm2_hybrid_seal, smg_sm2_hybrid_open", hybrid_chunks},
     };
     const ctime_cases all = {cases, sizeof cases / sizeof cases[0]};
     return all;

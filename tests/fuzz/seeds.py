@@ -52,6 +52,7 @@ def seeds() -> dict[str, list[bytes]]:
     parameters = pem("EC PARAMETERS", bytes.fromhex("06082a811ccf5501822d"))
     return {
         "ciphertext": ciphertexts(),
+        "hybrid": [bytes.fromhex(case["ciphertext"]) for case in cases("sm2_hybrid.json")],
         "key_der": [*(bytes.fromhex(case["der"]) for case in files), *encrypted],
         "key_pem": [
             *(pem_of(case) for case in files),
