@@ -20,10 +20,13 @@ SM2 = [
     *(f"kernel_{op}" for op in ("base_mul", "base_mul_many", "mul", "double_mul_vartime")),
     *(f"kernel_{op}" for op in ("check_vartime", "decompress_vartime", "exchange_point_vartime")),
     *(f"kernel_{op}" for op in ("key_inverse", "sign_scalars", "exchange_scalar")),
-    *("sm2_keygen", "sm2_public_key", "sm2_sign", "sm2_verify", "sm2_encrypt", "sm2_decrypt"),
+    *("sm2_keygen", "sm2_public_key", "sm2_sign", "sm2_sign_pool"),
+    *("sm2_verify", "sm2_verify_prepared"),
+    *("sm2_encrypt", "sm2_encrypt_prepared", "sm2_decrypt"),
     *("sm2_ecdh", "sm2_exchange", "sm2_kem_encapsulate", "sm2_kem_decapsulate"),
 ]
-SM2_MESSAGES = ("sm2_sign", "sm2_verify", "sm2_encrypt", "sm2_decrypt")
+SM2_MESSAGES = ("sm2_sign", "sm2_sign_pool", "sm2_verify", "sm2_verify_prepared")
+SM2_MESSAGES += ("sm2_encrypt", "sm2_encrypt_prepared", "sm2_decrypt")
 
 # What one backend after the other does: the name, the sizes of its messages, how many at once.
 KEYS = (0,)

@@ -110,6 +110,7 @@ smidgen_sources(
 smidgen_sources(
     cli
     answers_sm2.c
+    answers_sm2_prepared.c
     answers_sm2_secrets.c
     answers_sm3.c
     answers_sm4.c

@@ -9,6 +9,7 @@
  *     sm2_deterministic.json  SHA-256 9ea35210d724814780d55c4f5c2c601cd894230a63dab51dfce787f9c45bfe4f
  *     sm2_enc.json  SHA-256 e45c288c00fb831b3e52b41bb0d35a650b93bbce3166b2971c777fddc27f7f39
  *     sm2_kex.json  SHA-256 ecf357e54778eb22fbc66bb19ddc6e980874b34eed503a4526d7ad32d94b2584
+ *     sm2_hybrid.json  SHA-256 7207fe15784d53d28f68d4c05d0f4b15d941ab1c5cf43f56b718554668962b73
  *     sm3_hmac.json  SHA-256 aa756161e998174984ecebdc683bd2ea2b7f21f2b35716d112adb0f792f17790
  *     sm3_kdf.json  SHA-256 10b1e35f9c546abecf9bb5b7a22559f890497e414731414b410e95d5dee969ac
  *     sm4_modes.json  SHA-256 e0493bb237717c399611db1fe0b89e192aaa99c2e12ebfb32c8d4263fa944a91
@@ -1031,6 +1032,295 @@ static const struct smg_known_sm2_exchange {
     },
 };
 #define smg_known_sm2_exchange_count (sizeof smg_known_sm2_exchange / sizeof smg_known_sm2_exchange[0])
+
+/* SM2 hybrid encryption. */
+static const struct smg_known_sm2_hybrid {
+    const char *name, *d, *k, *aad, *plain, *ciphertext;
+} smg_known_sm2_hybrid[] = {
+    {
+        .name = "0 bytes in chunks of 2^4",
+        .d =
+            "88d0d6a24b7c7883f88e02e783105851ab075d76b1d4a94bd541a7e69999d49e",
+        .k =
+            "ea2fdab9cebff4e07408fa85bfdef116aa6dcb4ff501306347cd1cc17a2b5928",
+        .aad =
+            "",
+        .plain =
+            "",
+        .ciphertext =
+            "534d474801040421896c97a27462a8dcce4468e454da4ef2f272ef0f86ca9dcc4375eb50f0b7a5d4"
+            "1319e8687fa10cfb8ad1db73a311ca8c5007c0996cd087aae97bcf6fea88d6afc1852d5428e3342e"
+            "8660cf4d5ece34",
+    },
+    {
+        .name = "1 bytes in chunks of 2^4",
+        .d =
+            "79dc844709a4cea60dcfbefd55716b758b57f6207a4c93037ad59090508944b8",
+        .k =
+            "0f27ee87372df2e0a4e5ccd514d5a6e1fab1e7578c4f507d01753fd6e8e98624",
+        .aad =
+            "",
+        .plain =
+            "f4",
+        .ciphertext =
+            "534d4748010404f8c08c848d392c7033619e06cb8e134c17ce93a5b160badc83d715a8965abaadf3"
+            "27862f874d409b49845eb011651bbcdb3a84a115cac8b54bfcfefc78b32963b17ba20d9836e69694"
+            "fb82bd7a97c2fcd1",
+    },
+    {
+        .name = "15 bytes in chunks of 2^4, 3 bytes of associated data",
+        .d =
+            "321a992e8c0298a2443b90df536e51325081aab13f11c4ed0a08a710baf3a339",
+        .k =
+            "7bd0f22abab049945ce80051722925eaab94d37eb71dd7113e3869ca4c610c36",
+        .aad =
+            "307d2e",
+        .plain =
+            "f0bd933912d64c9cec5414a816624e",
+        .ciphertext =
+            "534d4748010404beb6f5f723f8a0fe8635e691c6f41ef879ee2e8c30e050859d02dcf800aefc8601"
+            "7ed839f99cb0e656d87ff8eea11c3fc4956fb693384dd133525aecf3516099648230b127590155b1"
+            "387b236aa880bd06b75f39b328211a97a34a42ddfa0f",
+    },
+    {
+        .name = "16 bytes in chunks of 2^4",
+        .d =
+            "6c39bee5cb5eba0a96954b1699e5fb9cf9320708da1244a5bc3dcae4c47a5cab",
+        .k =
+            "473bb43b5423eba667bffd314d65a656c28549d08dac386c9bfd0fe61d54eaa5",
+        .aad =
+            "",
+        .plain =
+            "e171f9d9ad6f6d857f042eb91f622ef9",
+        .ciphertext =
+            "534d47480104042b5cb0b535510f7010bd219da026a3ee7ca3cd0c2e0ca0a06759cc7ef034f01a4a"
+            "0d62f11a7849dafd113ed61df524bf90454f1662573fdb14e1e3b7d5c2d737be868b7c64ed5109c4"
+            "3b6bbd739186e1547a176a1bd867095c20f44a02f14bf9",
+    },
+    {
+        .name = "17 bytes in chunks of 2^4, 100 bytes of associated data",
+        .d =
+            "e7105539b091f47ce0ab3a48af186375c7897dc39ab65d5f052a9f23656e2018",
+        .k =
+            "1faac5692be66747adcacae7d936cdfbc225b205a6e42909159d888511095bd7",
+        .aad =
+            "ba3ecb0fadf177d10b91241e0f8781ff284556ee125026d38abe4fef8914a6eec08ba47150c80459"
+            "7007519f12ce4a6c38d8149dab776f003ec7bc10c8d2167c8776fe83ea96f8005b2d3459fe117529"
+            "00f81f6c12cb553199fa6a974b39c24e649b7097",
+        .plain =
+            "d87814a10364ff3bf305bb61adaf121c8a",
+        .ciphertext =
+            "534d47480104047d5b4cb0b974965242ade950943a84eb962c2e596a82e6329032639b17c1dcd369"
+            "b276e34fb85d21e4a93b88f3779082ce751dc4dcac2196b17d371f73c3fa46f8446d667c95cb10c3"
+            "90dd900c5bc845bb422fc7b97b89097657630153774969dded22dadca03d36c057066e1fb5dfacba",
+    },
+    {
+        .name = "32 bytes in chunks of 2^4",
+        .d =
+            "79d800a63cf6894deacf8cd079c8739cdf8efd6270e119c2e4b7961b6ed8c0b0",
+        .k =
+            "16709e50528f8e4006cde78cc87a689ece6f8428b5d7c156c54a2e666d0891e4",
+        .aad =
+            "",
+        .plain =
+            "9d4999d0de647076c95590f41b97cc217c94c04bb892e26554d50fe0a0c02f78",
+        .ciphertext =
+            "534d474801040461fd8c6fb6a03a71dff410512c608f64635f2ac2da8070b986fe0c6f3fc0b45ff9"
+            "12481a66219d61574c249e7524d2ff8b01b3cf30f16762e4a25992e7b09436a84a14aa8df8884705"
+            "d064d565c516346ffcba8a89a590f555cc8d8ba91ea2bd1a6a4d361eedb8a8e4bb84de69b3462edc"
+            "6e4abbe9e4a79c7eab5790c1e25721",
+    },
+    {
+        .name = "67 bytes in chunks of 2^4, 1 bytes of associated data",
+        .d =
+            "0e6929716236c9a990a62c5b14b37fd2623655f53142edc34d3e809a25d4f5b1",
+        .k =
+            "82351a4800ea10d47dc524ab22bcd1446ce20aed4d486f93fab80d710fc8b627",
+        .aad =
+            "69",
+        .plain =
+            "ee32addce94a1ae36200bc65c28d32a94b0d1119c870367fec3c733851639138067354582d74d3c2"
+            "beaa2a12b33d313d956e7e2a95f406c12577793d791ccea03dfbc4",
+        .ciphertext =
+            "534d474801040473531fe43cb0b12346f6ad8d3a59603c8e27e960742235800d7a8b04340bf9d9fc"
+            "d9123020fe36db36839c27951f6741ea5d869eb2574d1f359a1fb1a46657e384f4d6782fdce24709"
+            "debedee9cd8085c2fbda63559df739cc678b027d7cd5bcbe1b3a33d9acd0f1efee3206b2465d9c4b"
+            "e884b12c960bebc9aeb07a89858b29d4c09d75837a117e8f1f707db052b8b3bdd54b542decc4c3cf"
+            "97530088efb0ae53cafd9e8113d6ffca3a3c4b44773693974b9815637b3f9812cd0c25b9467e59fe"
+            "829675cdfd0bbf62ca739dd2ffd11d22484f",
+    },
+    {
+        .name = "100 bytes in chunks of 2^5",
+        .d =
+            "0a9dc4d90840d8ac0fce0d6236d88f2dafc500a899519225e6a04fcd714ea06c",
+        .k =
+            "01a93b5e2cacd72697d53dd8f3cfab792415cd32d1d527a94a1c700cc1fb6301",
+        .aad =
+            "",
+        .plain =
+            "a05e1c3cad1c2668431e30767011e0a8e28abdf88f1d6d4f6fc823ff27ffffab69260ae39ee361ad"
+            "04139bb02817f7204d1ce825076406f54fdac8678532ee67435503345cf226b65b06bb54c71dee69"
+            "e59d218e142a63af4341e706082795ca67190943",
+        .ciphertext =
+            "534d4748010504624aa35decaaf4863286f8bbdc22a1dbb0f77e41af5373aae9d5323179df609d12"
+            "82842a8a63466907091c901403147a334100c4731ef57e58d6cebb9fe83f4a70ddab349640334fc4"
+            "83072388d69e032df6fa2b785266b79fde289751ef4b37b426a8aa0cef026f8cd0215edd2f661ad1"
+            "7a6fa1ee26801b2d140d23f61a0ea1e09e651d31ff0a24c1aada8c265df6c0294ea308dd8eeab51a"
+            "03d85e5f7f47e112491ae03ae90cd326fa3b770c4caaa9538e5bee746923c1e08e55b8ae6dff4baf"
+            "ce0f4413751753e6f3c83fbc9a0a79c8226b48059fb3a6a457a532e6b6249334a16bf0",
+    },
+    {
+        .name = "513 bytes in chunks of 2^9, 64 bytes of associated data",
+        .d =
+            "fcb8874bdfd1d994237ea1da3010b53f00dc25963ff0cbcbd0f5c25ead6dbd36",
+        .k =
+            "23c71e4674bacdd9d5750a064a4dfe2be93798b36108afe251bc7a44109ce710",
+        .aad =
+            "534145cc65c1c0c5316c53236a78276789f4b0884f79ca77e073dae44033927d822117100ee9190b"
+            "7a672affdd93fccbdfdb5e1687cb6d3cc770b9dfc6aeb6ec",
+        .plain =
+            "de25b57638138ede6326ceb9948b0356c09bf66c91ca640894eca6216e289f65def02e9f1c038d57"
+            "b23ed76acd2edcac33faec7086841ae333548797df43e9dcc15931a88eec04d15f010e78f013e30b"
+            "51dd0acbe74ad48b9cd312c3de1822fb9515f4d1362e702155d817761cd5290ac6c0ebaaed61e7c8"
+            "e5321fbeeabae9fc93244c643fc03acf490852d7514064bc3d2a7a841b2c4be06f317f1d30765b3a"
+            "cf1ee7f45709b892d9b205394a6d6b50ef3ea08a2b159a4ff60b3ed2d18bf56430dfa927cffdd60d"
+            "69ccc67dfff2d497a64bf2d4a97a433218d30fcdba328729034b8a05e093a57a6d34861a0695a3dd"
+            "538d38e6f6a591b60bb45db878ce29cc3e8a9d0a3e94aad77b106f07041804375167f9d13894e1f7"
+            "99ee333e73cb3b058d25e4275f92d9de34bd8dcc54317736ad61526f44e80878106d49dd52f58545"
+            "7fa1b1cecf63ae0e89171ea44c072459f29d5384c4f5cc03cd0974d81504a427999389e714d062c6"
+            "cd379ed3d793fcc8c073e7cc1c48a13d7d6121fbe7e4447c30e250972b54d9ca1494ae076bf8b0be"
+            "da79907a5a4850b0e00cdd8c2e936928825c2e277b51d964df8b0f9d99099db280bb918812fbcfe2"
+            "58f8f8a86ceb1d98635f1b523e35daeb5c858f027d906b123d56f4f5cd483a5f99adff635be968d7"
+            "8fdf6eb8e0c42f40012110929a4d30536dc5c58766eebb2153494bd8a645155f3e",
+        .ciphertext =
+            "534d4748010904263de990d568b0dcee97c4eb1237106cc0bb9f0c329a2bff17e8914fa2a5a82998"
+            "67a77323a547272392ef7900e1cf1544764b7675a4eda26e16f55a809cc535ac3f98c74e0273374e"
+            "a00e9032196a70deb69de1efad32cfb369265e84dd823b8d21d74508953b80e8a061778853180b13"
+            "a6ce0eda11086560a63709e72446b3889a2a5186e3af45d578621f23af8087987053ba688448e0c5"
+            "63d3993f74391d44ebe3b7bb8ce4a2d5f50363ac73ea85476174c609de8f4d70ace69568c2d5bece"
+            "2f31ba02ba4818a760e3f01160165dd497a817037985c46e8eb4ed091e54a8d88c0865f5d64e9621"
+            "f2b3aacc07a36ace6fb8f78381661458d16f9f3bbb98ee3b0731f3db86539df04199d8b40b8dafe8"
+            "3b15bb5e141949994cee22cbf8980c4b4c4a8c6a88ea079b975b92b9ed111357064f5279ed83b740"
+            "a23a85e3954657a7d5d025b628ff519869e16ff5127fbcd6fb4c8997b3751c125cce543097589d5e"
+            "b3324f4a905054962c5546f926f2c0a75d6f92f44819860a3f794dbbec65af7e1380a9eb903e0f22"
+            "998a05c8a34ae8899bdd776717a36bb15b8a8f77ea5c5ae931f34766c46e248ca97d6425e6f81549"
+            "32f47304e4b58d88b607eba0956355a5621784537ec0801e062b35b305530d36c001c7a3feee0e8a"
+            "693b6bc0f5a9bf905d285c1b7f158e2598ed6f5f705d96a10838ecbf39c61e20e893347a7aea9fee"
+            "c726795ac357469ff2add2fddc2482a17c0e060222fa3f9953b4989735e3ed6f1955e6b34d9d1605"
+            "ed56cb2ba0a7c92b1bf57d935d0c76e2a00edfe20fc3def5828a42bb6039d510bbcfbadabe3b9f7a"
+            "9fa79f2afaa26143985fbab83f4ad3dc",
+    },
+    {
+        .name = "0 bytes in chunks of 2^16",
+        .d =
+            "19b7ddf6a22572aea675c890a4b8efc66bc334f0cb4ce9ece737d347d115ba6e",
+        .k =
+            "f92f0a525293dd8726d6cd246bbdd61dff668a45de87a66f0f886031b2483d5a",
+        .aad =
+            "",
+        .plain =
+            "",
+        .ciphertext =
+            "534d4748011004b46a59df76240112b81448fb89db36159a3305153d143998da86bd7afcfa1a4eb6"
+            "05311ebf8ae404eec993d3594502d3856b2b1fa9127ac61e47bc2f2229ef45aa7cd001d0b1bbad21"
+            "c147516d9a39df",
+    },
+    {
+        .name = "5 bytes in chunks of 2^16, 13 bytes of associated data",
+        .d =
+            "c7db3438c3340fd6cf3a0ba1a262e562c3bfa74323659ec578356a898a1f2849",
+        .k =
+            "ff6c7d810bb37693b58ad6035d6a54e3fa440143eb28a56294926fa845261a82",
+        .aad =
+            "24f23e9abcaadeaa0318f45740",
+        .plain =
+            "5a9d6c8ace",
+        .ciphertext =
+            "534d4748011004d77232c6e8eabcf106d017aa173cdc3337962d83fdc0616bec65feb680a6d4d3e2"
+            "53852fe6b00786ea967858e9116dd78fe7620c7908378e5de3e160a39a3ab07f63f79798aad00fb6"
+            "f3f95998a2f27364e1ac01d0",
+    },
+    {
+        .name = "1000 bytes in chunks of 2^16",
+        .d =
+            "162c3d9220bfbfb56af0397df0d83efea91b265d3e4693078276a28ef8339c97",
+        .k =
+            "63d97cf07f0ae9a8daf448a5867ecdfca9e6a91d6b784832d35535483f841668",
+        .aad =
+            "",
+        .plain =
+            "3dee6b3f93d7ff31b3708d373e701d29d62f7d95a4f3819ffed6923cf8296ff9c180c312f1a449f8"
+            "cb0593f7f170ecfab4ac7998d91ebced3506e0d220e61f6f7b6ac312a0afdf5cdb5a45456f08cbc9"
+            "4aa7cf4f585236ad3d280dacfdf7636da9f6e381c935f4af818eb7eec7e7931c4adf8f569170bcee"
+            "a921574a9f1c68f268e56d63950b681f2b3d97b511eec575b5e8b407bfe9797792b70a3bf009c85f"
+            "f89ff43ece1b9d26a9312a3142c8223b623b34e31dd93fa5baa886ecbdd3b2dbb74a12a577d0bff2"
+            "a602a60898fa166f27a647744ee391c3a707adc9309937135ac58edfbd29d569923cae6bfa1532db"
+            "3b3d7cdaf280790bb6bbab8efe0ea83f84ba7d88834d827f5e40d5ec3e6ec59ff9cdd71fbc273169"
+            "56682b0723f36872f33a3f462071ae318a2a3b1a39fcaed273b22543038b7080df2f89a021e8705a"
+            "c18c7f8d6b5c907d5cad315e6577d1567d618ce0e8b278075cd6ec86229df924a3b724c4c21179af"
+            "36020b2dbe05f500c0080ad3d653b99c71d30cadf66701a7bc08f37040774b50332d75d093b182e4"
+            "3759afbd1dd5b61d1da2855b5be609b26a2e9967368efa1ec669b1f874ec985105bc3fdb7149cfb1"
+            "1fb5efe87d4563146c7276c97cb07d5fc55e30c140bc98f554be5b24a74b5c65d86c2b9e4cc3f077"
+            "ddd2058f0a4de5bae34aa580a0f8c8d430f94bcf2f71c21a69c43cdd29a92e57ea4ef401e6ba0ae5"
+            "d73150a9b0c33820e6cb3833a5c118c3da6e8ce055eb8e31e40479c36b1e21bb3e20db19c8b1bdbb"
+            "ee44e103bf8f9bc271eb00d48f5a0bc980d3eba15250b889ddc9ca672f84cc776f01fd96ea19483a"
+            "a1c50da1b39434b3cf5ed41ec2ab082fd4ae8cba2f0fff3e4b9c5da694c688e52e1adff375d59a99"
+            "8f867e5b60977705b66314903d62f17b8fc0953d26db58a82e0a1ce8081985495df38c833f6bae24"
+            "2d62578da90cac1a6c9ca53b27862a44b3c9bd5dbf11e1e929e123486047d6d38960bdd92b4d2913"
+            "11a5e47ff2aab9b0dc846c3b9fed5ab02f2f0be51e414e2dcea523cbdc8514ae0f0963c02f4f7fad"
+            "57a9c0a86361eb95227624121849ef856ce5726e69d2a2a1f79c961bba851f6bd0c82e688df33e32"
+            "7f3ac7cf54f0571b0c714e932c68c2ef794228638b22c13e352e9528f364b84d295994bb624cb5dc"
+            "3b649a1b48244699a3befd74f4c707d3da124a2ffcde4ddcb9b277544456edfde4d24872904371ca"
+            "571079392ef83f4bcd1a820b33abf09080767af861d93e7634ce38147fd82a98eea36761225bfb52"
+            "fcdd6f3959896601c2256e413dba8ae50ce96b2e22587c94b1c8036c7790c8e8b79a47c3bd2cfa71"
+            "fa9da66a79ac23852dad55921c4c30377fbc7927bd78daf5848ddf023faa19b94c0c9371be7f60ec",
+        .ciphertext =
+            "534d4748011004d4c4daf84a26c52c2e3c74b698defdcd41ebd5d1627cf227c211d70e86d6ac5890"
+            "ba122aa0686bb25c9c1a9b871f36ec38bf237d6192b13ce1bf751284a196938d74ea5f565bb0c965"
+            "dac193eaff791efff9307d379c8f05b13c34bf9deb8f19287f428ae5f8247878ab0dbd245e1d0c26"
+            "b6ad30f1f78e3f96c77a66e06ff9bad8d6c763be50a847a972b8148f5a95f134f96e80b46d43aa9f"
+            "283a7b544e8d4b8213f2c98be52e3208dd7f16fd1b7f2f05bf81862a50d8dfdd2ae607eb0bf8f6dd"
+            "b9bc6de80db260c546cfe5cbb1461639540bed33c778a46bbb0df963cb90cbd989555f84443085c1"
+            "939cc04b9d9c7b3678b451315400ade1c2994dc004b77b6580f8fd83ee8e7e3489ace7b7f2045e0b"
+            "14c4bebc2655862e191de2a8daf764727e0a68012e4aa671e599f63136b4d6030155dfd1802bb44b"
+            "b1968ea474ef152d5f31b04cba541123f965a420d8dadfcebd993b9edb85991e47b90757964c6a1c"
+            "5e5e05fa0bd248e8ab0f827c44b72e2463a9d7875cc23e164d4dc636ac9189b59b612781b185faf5"
+            "266b629bc2b9903d9a401d6fc3383d18337b2c07b2cde53883556e1f376a7c71e045b7bc17315528"
+            "ab078487ed0e4f07a3ca5bd6972c7dab1a96b744bb86954fcc3fb1c8978966dd7abcfd79b4f578fe"
+            "e585e7f8fecb4aaf15e7fbbfa9d452f129a52f4ceaf0c45f30d1a514c2bce4f2f69ae6d502f1cd04"
+            "9884a7d9ab19b5bea0f1f131cbdd9ca6ede973493c4f535d6f6df5e9acee8fbe8094183deadcc84a"
+            "c29647abf7d1ad364347e393302af8e7a1563b4b29cb51663161c9684cf68a3c770b8a0b8881e2e8"
+            "a3e911bf854595aea92dd1f85362998cbd17e0d5dad7134b72d11b26998aede1287fc21f53ffebf0"
+            "82273d587c63ec2c04a85cd7488af31acbaef82819272278a6c38f83b6c8dac5cbb884c3bac34810"
+            "f88a82b00e171f4def81e50bb3c2202a30200e8e421113202c58919167e9d227e7635d95b6ad904d"
+            "0c5cc9f4702af9f343ae63154da56cd9855435c0ad7e65884c1cecc58443071a0385f0555ff5c955"
+            "7ee74224e6a10adfaa4c83e7165cb547cba8782b83b9e64541083243c437e86b220e1ba289ae57d1"
+            "39203c2bae00e71079bbe7d197ad4401a0806d4ed6bc39666aae5f964a8345422f1a5eddc87811df"
+            "2eb38f60db2d8573aa37e720838f318b7c3909ab53d8acecaf38b1f819d8cd6ab7e4c3faa73f93ad"
+            "a5b1bd39b152573578573f6ae6d0aff8428e743ecc8345f058d11bdd23d574dc5c6c20402e274cea"
+            "fc16ba7d8feab4593c5dc1dfadf4e0ec553b7b3bbad0f0c0d2570a545bc6e3a0c87acc41efe1e4a5"
+            "3b37d9c6e51c8439549aae322cffb91fc04f85dc4137549829c14d3e4ece55d257f0f00ce0caadc5"
+            "926d9ab8f618381188cfd8e873adae13dbb2f749346dd6624bcbf7207d813ea2fe9c7d96debeb147"
+            "4ded2510a4474e9b39a453558326b3a80fce2457a0ee432fc49812a2ed86a2a333e2e2adddc619c2"
+            "210495280cbd57",
+    },
+    {
+        .name = "20 bytes in chunks of 2^24",
+        .d =
+            "69b66a8d1ac326e9d60bf9f5768eb9b64ef47887b1e34d74107fcc2018ee0262",
+        .k =
+            "bbf71fa8da4a575ec4fd5b0ec10e552311b95bf34bed37178673bfd161023884",
+        .aad =
+            "",
+        .plain =
+            "3e5d065d3758ab9ecb114c754dfa9ae5031ed5d0",
+        .ciphertext =
+            "534d4748011804b01f4fc2791f3e07d87b765fd28b54473afd8c925256c4c8875f2cc40f0c0fc5de"
+            "973b6e5a60b87388dd26f1236e5ae9f4c27e782c5c27f56b06e3bbcebaddcd98f15bfe79a734cd19"
+            "b1195d7afd61cb5025bb5e146b9d1e79dba6c6945c339f31fe42e1",
+    },
+};
+#define smg_known_sm2_hybrid_count (sizeof smg_known_sm2_hybrid / sizeof smg_known_sm2_hybrid[0])
 
 /* HMAC-SM3. */
 static const struct smg_known_sm3_hmac {

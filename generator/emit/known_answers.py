@@ -15,6 +15,7 @@ SM2_SIGN_FILE = "sm2_sign.json"
 SM2_DETERMINISTIC_FILE = "sm2_deterministic.json"
 SM2_ENC_FILE = "sm2_enc.json"
 SM2_KEX_FILE = "sm2_kex.json"
+SM2_HYBRID_FILE = "sm2_hybrid.json"
 HMAC_FILE = "sm3_hmac.json"
 KDF_FILE = "sm3_kdf.json"
 SM4_MODES_FILE = "sm4_modes.json"
@@ -179,6 +180,7 @@ def known_answers(vectors: Path) -> dict[str, object]:
         SM2_DETERMINISTIC_FILE,
         SM2_ENC_FILE,
         SM2_KEX_FILE,
+        SM2_HYBRID_FILE,
         HMAC_FILE,
         KDF_FILE,
         SM4_MODES_FILE,
@@ -192,6 +194,7 @@ def known_answers(vectors: Path) -> dict[str, object]:
         _sm2_deterministic(vectors / SM2_DETERMINISTIC_FILE, loaded[SM2_DETERMINISTIC_FILE][1]),
         _sm2_encrypt(vectors / SM2_ENC_FILE, loaded[SM2_ENC_FILE][1]),
         _sm2_exchange(vectors / SM2_KEX_FILE, loaded[SM2_KEX_FILE][1]),
+        _sm2_hybrid(vectors / SM2_HYBRID_FILE, loaded[SM2_HYBRID_FILE][1]),
         _hmac(vectors / HMAC_FILE, loaded[HMAC_FILE][1]),
         *_kdfs(vectors / KDF_FILE, loaded[KDF_FILE][1]),
         _sm4_modes(vectors, loaded[SM4_MODES_FILE][1], loaded[SM4_XTS_FILE][1]),
@@ -566,6 +569,16 @@ def _sm2_exchange(path: Path, cases: list[dict[str, Any]]) -> Table:
     members = ("d_a", "id_a", "r_a", "ephemeral_a", "d_b", "id_b", "r_b", "ephemeral_b")
     members += ("tag_b", "tag_a", "key")
     return Table("sm2_exchange", "SM2 key exchange with given r_A and r_B.", members, answers)
+
+
+def _sm2_hybrid(path: Path, cases: list[dict[str, Any]]) -> Table:
+    """All of them: each is short."""
+    renamed = {"d": "d", "k": "k", "aad": "aad", "plain": "msg", "ciphertext": "ciphertext"}
+    answers = tuple(
+        _answer(case, path, **{member: case[name] for member, name in renamed.items()})
+        for case in cases
+    )
+    return Table("sm2_hybrid", "SM2 hybrid encryption.", tuple(renamed), answers)
 
 
 def _literals(digits: str, path: Path) -> Literals:

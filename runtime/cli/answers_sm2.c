@@ -282,5 +282,9 @@ const answers_library answers_sm2_library[] = {
     {"SM2 exchange", smg_sm2_backend, smg_known_sm2_exchange_count, wrong_sm2_exchange},
     {"SM2 ECDH", smg_sm2_backend, smg_known_sm2_encrypt_count, wrong_sm2_ecdh},
     {"SM2 KEM", smg_sm2_backend, smg_known_sm2_encrypt_count, wrong_sm2_kem},
+    {"SM2 prepared", smg_sm2_backend, smg_known_sm2_sign_count + smg_known_sm2_encrypt_count,
+     wrong_sm2_prepared},
+    {"SM2 pool", smg_sm2_backend, smg_known_sm2_sign_count, wrong_sm2_pool},
+    {"SM2 hybrid", smg_sm2_backend, smg_known_sm2_hybrid_count, wrong_sm2_hybrid},
     {NULL, NULL, 0, NULL},
 };

@@ -25,5 +25,8 @@ const char *wrong_sm2_encryption(void);
 const char *wrong_sm2_ecdh(void);
 const char *wrong_sm2_kem(void);
 const char *wrong_sm2_exchange(void);
+const char *wrong_sm2_prepared(void);
+const char *wrong_sm2_pool(void);
+const char *wrong_sm2_hybrid(void);
 
 #endif

@@ -4,6 +4,8 @@
 #include <smidgen/sm2_batch.h>
 #include <smidgen/sm2_encrypt.h>
 #include <smidgen/sm2_exchange.h>
+#include <smidgen/sm2_pool.h>
+#include <smidgen/sm2_prepared.h>
 #include <smidgen/sm3.h>
 #include <smidgen/wipe.h>
 
@@ -39,6 +41,24 @@ static size_t larger(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
+static bool make_pool(speed_sm2 *it) {
+    const size_t size = smg_sm2_pool_bytes(SPEED_SM2_POOL);
+    it->pool = aligned_alloc(SMG_SM2_POOL_ALIGNMENT, size);
+    return it->pool != NULL && smg_sm2_pool_init(it->pool, size, SPEED_SM2_POOL) == SMG_OK;
+}
+
+static bool make_prepared(speed_sm2 *it) {
+    const size_t size = smg_sm2_prepared_key_bytes();
+    for (size_t i = 0; i < SPEED_SM2_PREPARED; i++) {
+        it->prepared[i] = aligned_alloc(SMG_SM2_PREPARED_KEY_ALIGNMENT, size);
+        if (it->prepared[i] == NULL) {
+            return false;
+        }
+        memset(it->prepared[i], 0, size);
+    }
+    return true;
+}
+
 smg_status speed_sm2_make(speed_sm2 *it, size_t most) {
     memset(it, 0, sizeof *it);
     it->most = most;
@@ -56,10 +76,15 @@ smg_status speed_sm2_make(speed_sm2 *it, size_t most) {
             return SMG_ERR_RANDOM;
         }
     }
-    return SMG_OK;
+    return make_pool(it) && make_prepared(it) ? SMG_OK : SMG_ERR_CAPACITY;
 }
 
 void speed_sm2_free(speed_sm2 *it) {
+    smg_sm2_pool_wipe(it->pool);
+    free(it->pool);
+    for (size_t i = 0; i < SPEED_SM2_PREPARED; i++) {
+        free(it->prepared[i]);
+    }
     free(it->out);
     free(it->ciphertexts);
     smg_wipe(it, sizeof *it);
@@ -149,6 +174,46 @@ static bool check_batch(speed_sm2 *it) {
     return true;
 }
 
+static smg_status sign_pool(uint8_t signature[SMG_SM2_SIGNATURE_BYTES], speed_sm2 *it,
+                            const speed_sm2_item *item) {
+    smg_sm2_sign_context context;
+    smg_status status = SMG_OK;
+    if (it->pool_left == 0) {
+        status = smg_sm2_pool_fill(it->pool, &it->pool_left, SPEED_SM2_POOL, NULL);
+    }
+    if (status == SMG_OK) {
+        status = smg_sm2_signer_begin(&context, &item->signer);
+    }
+    if (status == SMG_OK) {
+        status = smg_sm2_sign_update(&context, it->message, it->length);
+    }
+    if (status == SMG_OK) {
+        it->pool_left--;
+        status = smg_sm2_pool_sign_final(&context, signature, it->pool, NULL);
+    }
+    return status;
+}
+
+static bool run_sign_pool(speed_sm2 *it) {
+    uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
+    return sign_pool(signature, it, next_item(it)) == SMG_OK;
+}
+
+/* Each takes one entry, until there is none. */
+static bool check_pool(speed_sm2 *it) {
+    for (size_t i = 0; i < SPEED_SM2_ITEMS; i++) {
+        const speed_sm2_item *item = &it->items[i];
+        uint8_t signature[SMG_SM2_SIGNATURE_BYTES];
+        if (sign_pool(signature, it, item) != SMG_OK ||
+            smg_sm2_pool_available(it->pool) != it->pool_left ||
+            smg_sm2_verify(signature, &item->key.public_key, DEFAULT_ID, it->message, it->length) !=
+                SMG_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool run_verify(speed_sm2 *it) {
     return verify(it, next_item(it)) == SMG_OK;
 }
@@ -170,6 +235,85 @@ static bool check_signatures(speed_sm2 *it) {
         item->signature[i] ^= 1;
     }
     return true;
+}
+
+/* ---- prepared keys ---- */
+
+static smg_status verify_prepared(const speed_sm2 *it, size_t number) {
+    const size_t signer = number % SPEED_SM2_PREPARED;
+    uint8_t digest[SMG_SM3_DIGEST_BYTES];
+    return digest_of(digest, it, &it->items[signer])
+               ? smg_sm2_prepared_verify_digest(it->prepared_signatures[number],
+                                                it->prepared[signer], digest)
+               : SMG_ERR_STATE;
+}
+
+static bool run_verify_prepared(speed_sm2 *it) {
+    return verify_prepared(it, it->next++ % SPEED_SM2_ITEMS) == SMG_OK;
+}
+
+static bool prepare_keys(speed_sm2 *it) {
+    for (size_t i = 0; i < SPEED_SM2_PREPARED; i++) {
+        if (smg_sm2_prepared_key_init(it->prepared[i], smg_sm2_prepared_key_bytes(),
+                                      &it->items[i].key.public_key) != SMG_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool prepare_signatures(speed_sm2 *it) {
+    if (!prepare_keys(it)) {
+        return false;
+    }
+    for (size_t i = 0; i < SPEED_SM2_ITEMS; i++) {
+        if (!sign(it->prepared_signatures[i], it, &it->items[i % SPEED_SM2_PREPARED])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A changed signature is refused. */
+static bool check_verify_prepared(speed_sm2 *it) {
+    if (!prepare_signatures(it)) {
+        return false;
+    }
+    for (size_t i = 0; i < SPEED_SM2_ITEMS; i++) {
+        if (verify_prepared(it, i) != SMG_OK) {
+            return false;
+        }
+        it->prepared_signatures[i][i] ^= 1;
+        if (verify_prepared(it, i) != SMG_ERR_SIGNATURE) {
+            return false;
+        }
+        it->prepared_signatures[i][i] ^= 1;
+    }
+    return true;
+}
+
+static smg_status encrypt_prepared(speed_sm2 *it, size_t number, size_t *length) {
+    return smg_sm2_prepared_encrypt(it->out, length, it->out_size, it->prepared[number], FORM,
+                                    it->message, it->length, NULL);
+}
+
+static bool run_encrypt_prepared(speed_sm2 *it) {
+    size_t length;
+    return encrypt_prepared(it, it->next++ % SPEED_SM2_PREPARED, &length) == SMG_OK;
+}
+
+static bool check_encrypt_prepared(speed_sm2 *it) {
+    bool right = prepare_keys(it);
+    uint8_t *back = malloc(it->length);
+    for (size_t i = 0; i < SPEED_SM2_PREPARED && right; i++) {
+        size_t length;
+        right = back != NULL && encrypt_prepared(it, i, &length) == SMG_OK &&
+                smg_sm2_decrypt(back, &length, it->length, &it->items[i].key, FORM, it->out,
+                                length) == SMG_OK &&
+                length == it->length && memcmp(back, it->message, length) == 0;
+    }
+    free(back);
+    return right;
 }
 
 /* ---- encryption ---- */
@@ -315,8 +459,16 @@ const speed_sm2_op speed_sm2_ops[SPEED_SM2_OPS] = {
     {"sm2_public_key", 1, {0}, check_keys, NULL, run_public_key},
     {"sm2_sign", 1, {64}, check_signatures, NULL, run_sign},
     {"sm2_sign", SPEED_SM2_ITEMS, {64}, check_batch, NULL, run_sign_batch},
+    {"sm2_sign_pool", 1, {64}, check_pool, NULL, run_sign_pool},
     {"sm2_verify", 1, {64}, check_signatures, NULL, run_verify},
+    {"sm2_verify_prepared",
+     1,
+     {64},
+     check_verify_prepared,
+     prepare_signatures,
+     run_verify_prepared},
     {"sm2_encrypt", 1, {64, 1048576}, check_encryption, NULL, run_encrypt},
+    {"sm2_encrypt_prepared", 1, {64}, check_encrypt_prepared, prepare_keys, run_encrypt_prepared},
     {"sm2_decrypt", 1, {64, 1048576}, check_encryption, prepare_ciphertexts, run_decrypt},
     {"sm2_ecdh", 1, {0}, check_ecdh, NULL, run_ecdh},
     {"sm2_exchange", 1, {0}, check_exchange, NULL, run_exchange},

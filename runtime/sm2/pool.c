@@ -40,7 +40,7 @@ struct smg_sm2_pool {
     uint64_t state;
     const smg_sm2_pool *self; /* a copy of the memory has another address */
     size_t capacity;
-    atomic_size_t next_taken, next_filled; /* where to look first, modulo capacity */
+    atomic_size_t next_taken, next_filled; /* where to look first */
     _Alignas(SMG_SM2_POOL_ALIGNMENT) entry entries[];
 };
 
@@ -121,7 +121,7 @@ static bool move(entry *e, uint64_t seen, uint64_t word) {
 /* The first entry from *next on whose word is `wanted`, or where wanted is 0 a free one, now moved
  * to WORKING for `owner`; NULL where there is none. */
 static entry *claim(smg_sm2_pool *pool, atomic_size_t *next, uint64_t owner, uint64_t wanted) {
-    size_t i = atomic_load_explicit(next, memory_order_relaxed) % pool->capacity;
+    size_t i = atomic_load_explicit(next, memory_order_relaxed);
     for (size_t tried = 0; tried < pool->capacity; tried++) {
         entry *e = &pool->entries[i];
         const uint64_t word = atomic_load_explicit(&e->word, memory_order_relaxed);

@@ -7,7 +7,10 @@
 #include <smidgen/sm2_batch.h>
 #include <smidgen/sm2_encrypt.h>
 #include <smidgen/sm2_exchange.h>
+#include <smidgen/sm2_hybrid.h>
 #include <smidgen/sm2_kem.h>
+#include <smidgen/sm2_pool.h>
+#include <smidgen/sm2_prepared.h>
 #include <smidgen/sm3.h>
 #include <smidgen/sm4_aead.h>
 #include <smidgen/sm4_mac.h>
@@ -207,3 +210,41 @@ FAULT(smg_sm2_kem_decapsulate,
       (uint8_t * key, size_t key_length, const smg_sm2_private_key *private_key,
        const uint8_t *ciphertext),
       (key, key_length, private_key, ciphertext), key)
+FAULT(smg_sm2_pool_sign,
+      (uint8_t * signature, smg_sm2_pool *pool, const smg_sm2_private_key *key, const void *id,
+       size_t id_length, const void *message, size_t message_length, const smg_random *random),
+      (signature, pool, key, id, id_length, message, message_length, random), signature)
+FAULT(smg_sm2_pool_sign_final,
+      (smg_sm2_sign_context * context, uint8_t *signature, smg_sm2_pool *pool,
+       const smg_random *random),
+      (context, signature, pool, random), signature)
+FAILURE(smg_sm2_prepared_verify,
+        (const uint8_t *signature, const smg_sm2_prepared_key *key, const void *id,
+         size_t id_length, const void *message, size_t message_length),
+        (signature, key, id, id_length, message, message_length), SMG_ERR_SIGNATURE)
+FAILURE(smg_sm2_prepared_verify_digest,
+        (const uint8_t *signature, const smg_sm2_prepared_key *key, const uint8_t *digest),
+        (signature, key, digest), SMG_ERR_SIGNATURE)
+FAULT(smg_sm2_prepared_encrypt,
+      (uint8_t * out, size_t *out_length, size_t capacity, const smg_sm2_prepared_key *key,
+       smg_sm2_form form, const uint8_t *in, size_t length, const smg_random *random),
+      (out, out_length, capacity, key, form, in, length, random), out + *out_length - 1)
+FAULT(smg_sm2_prepared_kem_encapsulate,
+      (uint8_t * ciphertext, uint8_t *key, size_t key_length, const smg_sm2_prepared_key *peer,
+       const smg_random *random),
+      (ciphertext, key, key_length, peer, random), key)
+FAULT(smg_sm2_hybrid_encrypt,
+      (uint8_t * out, size_t *out_length, size_t capacity, const smg_sm2_public_key *key,
+       const void *aad, size_t aad_length, const uint8_t *in, size_t length,
+       const smg_random *random),
+      (out, out_length, capacity, key, aad, aad_length, in, length, random), out + *out_length - 1)
+FAILURE(smg_sm2_hybrid_decrypt,
+        (uint8_t * out, size_t *out_length, size_t capacity, const smg_sm2_private_key *key,
+         const void *aad, size_t aad_length, const uint8_t *in, size_t length),
+        (out, out_length, capacity, key, aad, aad_length, in, length), SMG_ERR_TAG)
+FAULT(smg_sm2_hybrid_seal,
+      (smg_sm2_hybrid * hybrid, uint8_t *out, const uint8_t *in, size_t length, bool last),
+      (hybrid, out, in, length, last), out)
+FAILURE(smg_sm2_hybrid_open,
+        (smg_sm2_hybrid * hybrid, uint8_t *out, const uint8_t *in, size_t length, bool last),
+        (hybrid, out, in, length, last), SMG_ERR_TAG)

@@ -106,7 +106,7 @@ def test_version() -> None:
 
 
 SM2 = ("signatures", "deterministic", "recovery", "batches", "encryption")
-SM2 += ("exchange", "ECDH", "KEM")
+SM2 += ("exchange", "ECDH", "KEM", "prepared", "pool", "hybrid")
 
 
 def test_selftest() -> None:

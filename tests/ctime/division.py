@@ -20,6 +20,8 @@ PUBLIC = {
     # how many slots a cache may have
     "smg_sm2_key_cache_bytes",
     "smg_sm2_key_cache_init",
+    # how many chunks a ciphertext has
+    "smg_sm2_hybrid_plaintext_bytes",
 }
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <([^>]+)>:$")

@@ -40,6 +40,7 @@ def test_values_survive_being_cut_into_literals() -> None:
 TABLES = {
     "sm2_deterministic": ("r", "sm2_deterministic.json", "r"),
     "sm2_encrypt": ("asn1", "sm2_enc.json", "asn1"),
+    "sm2_hybrid": ("ciphertext", "sm2_hybrid.json", "ciphertext"),
     "sm2_exchange": ("key", "sm2_kex.json", "K"),
     "sm3_hmac": ("mac", "sm3_hmac.json", "mac"),
     "sm3_kdf": ("key", "sm3_kdf.json", "key"),

@@ -116,7 +116,7 @@ def _check_sum(proof: Proof, total: Polynomial, length: int, letter: str, at: St
         proof.require(True, "")
         return
     difference = total - expected
-    names = sorted({n for m, _ in difference for n in m}, key=lambda name: int(name[1:]))
+    names = sorted({n for m, _ in difference for n in m}, key=lambda name: (int(name[1:]), name))
     proof.require(
         False,
         f"r is not the base point times the sum of {letter}_i 2^i over i < {length}: wrong for "
