@@ -375,7 +375,10 @@ COMB = (
     ),
     _comb("comb_double_mul_vartime", "bytes_t, t,", "bytes_t, s,", "r is|are not those of 2"),
     _comb(
-        "comb_double_mul_vartime", "bytes_s, s,", "bytes_s, t,", "wrong for d0, e0|are not those of 2"
+        "comb_double_mul_vartime",
+        "bytes_s, s,",
+        "bytes_s, t,",
+        "wrong for d0, e0|are not those of 2",
     ),
     _comb("comb_double_mul_vartime", "        @point_double(&acc, &acc);\n", "", "wrong for d"),
     _comb("comb_double_mul_vartime", "column = 4", "column = 3", "wrong for d"),
