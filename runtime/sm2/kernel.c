@@ -125,17 +125,18 @@ static uint32_t base_mul(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
     return (uint32_t)finite;
 }
 
-/* base_mul_many for at most SMG_SM2_MANY scalars */
+/* base_mul_many for 1 to SMG_SM2_MANY scalars */
 static void base_mul_block(uint8_t *xs, uint8_t *ys, uint32_t *masks, const uint8_t *ks,
                            size_t count) {
     sm2_fn_canonical scalar; /* 0 where k is refused, so that the product is infinity */
     sm2_point products[SMG_SM2_MANY];
     sm2_point_affine affine[SMG_SM2_MANY];
-    for (size_t i = 0; i < count; i++) {
-        sm2_fn_from_bytes(&scalar, ks + i * SM2_FN_BYTES);
-        sm2_base_mul(&products[i], &scalar);
-        masks[i] = (uint32_t)~sm2_fp_is_zero(&products[i].z);
-    }
+    size_t made = 0;
+    do {
+        sm2_fn_from_bytes(&scalar, ks + made * SM2_FN_BYTES);
+        sm2_base_mul(&products[made], &scalar);
+        masks[made] = (uint32_t)~sm2_fp_is_zero(&products[made].z);
+    } while (++made < count);
     sm2_points_to_affine(affine, products, count);
     for (size_t i = 0; i < count; i++) {
         fp_store(xs + i * SM2_FP_BYTES, &affine[i].x);
