@@ -96,6 +96,7 @@ smidgen_sources(
     codec
     der.c
     encrypted_key.c
+    enveloped_key.c
     inspect.c
     key.c
     pbes2.c

@@ -249,6 +249,21 @@ static bool base64(void) {
     return true;
 }
 
+/* Both keys are secret; for the wrong recipient too. */
+static bool enveloped(void) {
+    smg_sm2_private_key known, secret, recipient, same, found;
+    uint8_t der[SMG_SM2_PRIVATE_KEY_ENVELOPED_MAX_BYTES];
+    size_t length;
+    if (!make_keys(&known, &secret) || !make_keys(&same, &recipient) ||
+        smg_sm2_private_key_to_enveloped_der(der, &length, sizeof der, &secret,
+                                             &recipient.public_key, NULL) != SMG_OK ||
+        smg_sm2_private_key_from_enveloped_der(&found, &recipient, der, length) != SMG_OK ||
+        !ctime_same(found.d, known.d, sizeof known.d)) {
+        return false;
+    }
+    return smg_sm2_private_key_from_enveloped_der(&found, &secret, der, length) == SMG_ERR_TAG;
+}
+
 ctime_cases ctime_codec_cases(void) {
     static const ctime_case cases[] = {
         {"base64", base64},
@@ -267,6 +282,7 @@ ctime_cases ctime_codec_cases(void) {
         {"encrypted keys, HMAC-SHA256", encrypted_sha256},
         {"encrypted keys, a wrong password", encrypted_wrong},
         {"PBKDF2 with HMAC-SHA256", sha256},
+        {"keys for a public key", enveloped},
     };
     const ctime_cases all = {cases, sizeof cases / sizeof cases[0]};
     return all;

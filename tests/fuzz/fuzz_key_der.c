@@ -34,6 +34,27 @@ static void read_encrypted(const uint8_t *data, size_t size, const smg_key_info 
     }
 }
 
+/* For one recipient, whose the seeds are. What is written is read again. */
+static void read_enveloped(const uint8_t *data, size_t size) {
+    static smg_sm2_private_key recipient;
+    smg_sm2_private_key key, again;
+    uint8_t der[SMG_SM2_PRIVATE_KEY_ENVELOPED_MAX_BYTES];
+    size_t length;
+    if (is_all(&recipient, 0, sizeof recipient)) {
+        const uint8_t d[SMG_SM2_SCALAR_BYTES] = {[SMG_SM2_SCALAR_BYTES - 1] = 3};
+        PROMISE(smg_sm2_private_key_from_bytes(&recipient, d, sizeof d) == SMG_OK);
+    }
+    memset(&key, 0xa5, sizeof key);
+    smg_status status = smg_sm2_private_key_from_enveloped_der(&key, &recipient, data, size);
+    check_private_key(status, &key);
+    if (status == SMG_OK) {
+        PROMISE(smg_sm2_private_key_to_enveloped_der(der, &length, sizeof der, &key,
+                                                     &recipient.public_key, NULL) == SMG_OK);
+        PROMISE(smg_sm2_private_key_from_enveloped_der(&again, &recipient, der, length) == SMG_OK);
+        PROMISE(memcmp(&again, &key, sizeof again) == 0);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     smg_sm2_private_key private_key;
     smg_sm2_public_key public_key;
@@ -49,6 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_public_key(as_public, &public_key);
     check_info(inspected, &info);
     read_encrypted(data, size, &info);
+    read_enveloped(data, size);
 
     /* A file is one key or none, and what can be read can be described. */
     PROMISE(as_private != SMG_OK || (as_public != SMG_OK && inspected == SMG_OK));

@@ -47,13 +47,14 @@ def ciphertexts() -> list[bytes]:
 def seeds() -> dict[str, list[bytes]]:
     files = [case for case in cases("key_files.json") if case["kind"] != "key"]
     keys = [case for case in cases("key_files.json") if case["kind"] == "key"]
+    enveloped = [bytes.fromhex(case["der"]) for case in cases("enveloped_keys.json")]
     encrypted = [bytes.fromhex(case["der"]) for case in cases("encrypted_keys.json")]
     signatures = [case for case in cases("sm2_sign.json") if case["kind"] == "sign"]
     parameters = pem("EC PARAMETERS", bytes.fromhex("06082a811ccf5501822d"))
     return {
         "ciphertext": ciphertexts(),
         "hybrid": [bytes.fromhex(case["ciphertext"]) for case in cases("sm2_hybrid.json")],
-        "key_der": [*(bytes.fromhex(case["der"]) for case in files), *encrypted],
+        "key_der": [*(bytes.fromhex(case["der"]) for case in files), *encrypted, *enveloped],
         "key_pem": [
             *(pem_of(case) for case in files),
             *(parameters + pem_of(case) for case in files if "sec1" in case["name"]),

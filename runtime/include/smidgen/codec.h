@@ -184,6 +184,50 @@ SMG_API smg_status smg_sm2_private_key_to_encrypted_pem(
     const void *password, size_t password_length, smg_key_prf prf, uint32_t iterations,
     const smg_random *random);
 
+/* ---- private keys for a public key ----
+ *
+ * SM2EnvelopedKey (GM/T 0009-2012, 7.4; GB/T 35276-2017, 7.4): a private key under SM4-ECB, whose
+ * key is encrypted for the recipient's public key, with the public key of the one inside:
+ *
+ *     SEQUENCE { symAlgID AlgorithmIdentifier, symEncryptedKey SM2Cipher,
+ *                Sm2PublicKey BIT STRING, Sm2EncryptedPrivateKey BIT STRING }
+ *
+ * Read is SM4 named with its mode (1.2.156.10197.1.104.1) or without (1.2.156.10197.1.104), with
+ * NULL behind it or nothing; a public key in any encoding; a private key of 32 bytes. Written is
+ * the mode, with NULL. Anyone can write such a file: who sent the key is not known.
+ */
+
+/* The most that the writer writes, in bytes. */
+#define SMG_SM2_PRIVATE_KEY_ENVELOPED_MAX_BYTES 244
+
+/*
+ * key := the private key in `length` bytes of DER, for the private key of the recipient.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_FORMAT (malformed, truncated or followed by
+ * something), SMG_ERR_ALGORITHM (another cipher), SMG_ERR_POINT (the ciphertext has no point of the
+ * curve), SMG_ERR_TAG (for another recipient, or altered), SMG_ERR_KEY (the recipient's object
+ * holds no key, or what is inside is not the private key of the public key beside it); key is
+ * zeroed. Constant time in both private keys.
+ */
+SMG_API smg_status smg_sm2_private_key_from_enveloped_der(smg_sm2_private_key *key,
+                                                          const smg_sm2_private_key *recipient,
+                                                          const uint8_t *in, size_t length);
+
+/*
+ * out := the key for the recipient, *out_length bytes of it. capacity is at least the constant
+ * above, whatever the length. 16 bytes for SM4's key are drawn from `random` (NULL: the operating
+ * system), then a nonce as by smg_sm2_encrypt.
+ *
+ * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_CAPACITY, SMG_ERR_KEY (a key that was wiped or
+ * never filled), SMG_ERR_POINT (the recipient's key is no point of the curve), SMG_ERR_RANDOM.
+ * *out_length is 0 then, and out untouched. Constant time in the key.
+ */
+SMG_API smg_status smg_sm2_private_key_to_enveloped_der(uint8_t *out, size_t *out_length,
+                                                        size_t capacity,
+                                                        const smg_sm2_private_key *key,
+                                                        const smg_sm2_public_key *recipient,
+                                                        const smg_random *random);
+
 /* ---- reading public keys ----
  *
  * The point may be uncompressed, compressed or hybrid; it is checked as by
