@@ -118,9 +118,9 @@ static int explain_algorithm(const key_file *file) {
     const smg_key_info *info = &file->info;
     const char *wanted = wanted_name(file->wanted);
     if (strcmp(info->curve, "explicit") == 0) {
-        return cli_fail("%s: spells its curve out in parameters instead of naming it; convert it: "
-                        "openssl ec %s-in %s -param_enc named_curve",
-                        file->name, info->form == SMG_KEY_SPKI ? "-pubin " : "", file->path);
+        return cli_fail("%s: not %s (the parameters in it are those of another curve); "
+                        "smidgen sm2keygen makes one",
+                        file->name, wanted);
     }
     if (info->curve[0] != '\0' && strcmp(info->curve, SMG_OID_SM2_TEXT) != 0) {
         return cli_fail("%s: not %s (curve OID %s); smidgen sm2keygen makes one", file->name,

@@ -29,9 +29,62 @@ bool smg_parameters_read(smg_parameters *parameters, smg_span *in) {
     return smg_der_skip(in);
 }
 
+/* Reads an INTEGER; whether it is this number of 32 bytes. */
+static bool reads_number(smg_span *in, const uint8_t number[SM2_FP_BYTES]) {
+    uint8_t found[SM2_FP_BYTES];
+    return smg_der_read_unsigned(in, found, sizeof found) &&
+           memcmp(found, number, sizeof found) == 0;
+}
+
+/* FieldID: { prime-field, p } */
+static bool reads_field(smg_span *in) {
+    smg_span field, oid;
+    return smg_der_read(in, SMG_DER_SEQUENCE, &field) && smg_der_read_oid(&field, &oid) &&
+           smg_span_equals(&oid, smg_oid_prime_field, sizeof smg_oid_prime_field) &&
+           reads_number(&field, sm2_curve_p) && field.left == 0;
+}
+
+/* Curve: { a, b, seed OPTIONAL }. The seed tells where b may have come from, and nothing of the
+ * curve. */
+static bool reads_equation(smg_span *in) {
+    smg_span curve, a, b, seed;
+    return smg_der_read(in, SMG_DER_SEQUENCE, &curve) &&
+           smg_der_read(&curve, SMG_DER_OCTET_STRING, &a) &&
+           smg_der_read(&curve, SMG_DER_OCTET_STRING, &b) &&
+           smg_span_equals(&a, sm2_curve_a, sizeof sm2_curve_a) &&
+           smg_span_equals(&b, sm2_curve_b, sizeof sm2_curve_b) &&
+           (curve.left == 0 || (smg_der_read_bits(&curve, &seed) && curve.left == 0));
+}
+
+static bool reads_base(smg_span *in) {
+    smg_span encoded;
+    smg_sm2_public_key base;
+    return smg_der_read(in, SMG_DER_OCTET_STRING, &encoded) &&
+           smg_sm2_public_key_from_bytes(&base, encoded.next, encoded.left) == SMG_OK &&
+           memcmp(base.x, sm2_curve_gx, sizeof base.x) == 0 &&
+           memcmp(base.y, sm2_curve_gy, sizeof base.y) == 0;
+}
+
+/* ECParameters (RFC 3279, 2.3.5): { version, fieldID, curve, base, order, cofactor OPTIONAL },
+ * every value that of SM2: whoever chooses another G for the same curve chooses the keys. */
+static bool are_values_of_sm2(smg_span in) {
+    uint8_t version, cofactor;
+    return smg_der_read_small_integer(&in, &version) && version >= 1 && version <= 3 &&
+           reads_field(&in) && reads_equation(&in) && reads_base(&in) &&
+           reads_number(&in, sm2_curve_n) &&
+           (in.left == 0 || (smg_der_read_small_integer(&in, &cofactor) &&
+                             cofactor == SM2_COFACTOR && in.left == 0));
+}
+
 bool smg_parameters_are_sm2(const smg_parameters *parameters) {
-    return parameters->kind == SMG_PARAMETERS_NAMED &&
-           smg_span_equals(&parameters->curve, smg_oid_sm2, sizeof smg_oid_sm2);
+    switch (parameters->kind) {
+    case SMG_PARAMETERS_NAMED:
+        return smg_span_equals(&parameters->curve, smg_oid_sm2, sizeof smg_oid_sm2);
+    case SMG_PARAMETERS_EXPLICIT:
+        return are_values_of_sm2(parameters->sequence);
+    default:
+        return false;
+    }
 }
 
 /* AlgorithmIdentifier ::= SEQUENCE { algorithm OBJECT IDENTIFIER, parameters ANY OPTIONAL } */

@@ -53,7 +53,7 @@ bool smg_ec_private_key_parse(smg_ec_private_key *key, smg_span der);
 /* Reads parameters, if there are any before the end of *in. */
 bool smg_parameters_read(smg_parameters *parameters, smg_span *in);
 
-/* Whether the parameters name the curve of SM2. */
+/* Whether the parameters name the curve of SM2, or spell out all of its values. */
 bool smg_parameters_are_sm2(const smg_parameters *parameters);
 
 /* SMG_OK when algorithm and parameters say SM2 in one of the forms that codec.h names, otherwise

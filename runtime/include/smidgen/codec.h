@@ -7,8 +7,8 @@
  * behind. The algorithm may be named {id-ecPublicKey, sm2p256v1} or {sm2p256v1, sm2p256v1}; the
  * ECPrivateKey may leave out its curve, its public key or both when the PKCS#8 wrapper names the
  * curve. A public key that is present must belong to the private key. The private scalar is exactly
- * 32 bytes: a shorter one is not padded, a longer one not stripped. Explicit curve parameters are
- * refused (RFC 5480, 2.1.1), whatever curve they describe.
+ * 32 bytes: a shorter one is not padded, a longer one not stripped. A curve that is spelt out
+ * (RFC 3279, 2.3.5) is taken where every value is SM2's; a seed is not looked at.
  *
  * What is written: {id-ecPublicKey, sm2p256v1}, with the curve and the public key in the
  * ECPrivateKey, uncompressed: the form that OpenSSL, GmSSL and their relatives all read.
@@ -51,7 +51,7 @@ extern "C" {
  *
  * Errors common to these: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_FORMAT (malformed, truncated,
  * followed by something, or not a private key), SMG_ERR_ALGORITHM (a well-formed key of another
- * algorithm or curve, one with explicit parameters, or one that does not say its curve),
+ * algorithm or curve, or one that does not say its curve),
  * SMG_ERR_KEY (the scalar is not in [1, n-2], or the public key beside it is not its own),
  * SMG_ERR_UNSUPPORTED (the key is encrypted, and these functions take no password). key is zeroed.
  */
@@ -233,7 +233,7 @@ SMG_API smg_status smg_sm2_private_key_to_enveloped_der(uint8_t *out, size_t *ou
  * The point may be uncompressed, compressed or hybrid; it is checked as by
  * smg_sm2_public_key_from_bytes. Errors common to these: SMG_ERR_ARGUMENT (a NULL pointer),
  * SMG_ERR_FORMAT (malformed, truncated, followed by something, or not a public key),
- * SMG_ERR_ALGORITHM (of another algorithm or curve, or with explicit parameters), SMG_ERR_POINT
+ * SMG_ERR_ALGORITHM (of another algorithm or curve), SMG_ERR_POINT
  * (not a usable point of the curve). key is zeroed.
  */
 
