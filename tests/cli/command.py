@@ -50,6 +50,15 @@ def smidgen(*words: str | Path, stdin: bytes = b"", **options: Any) -> Result:
     return Result(run.returncode, run.stdout, run.stderr.decode())
 
 
+def peak_memory(*words: str | Path, stdin: Any = None) -> int:
+    """The most memory that a run had, in KB; it must succeed, and its output is thrown away."""
+    process = subprocess.Popen([SMIDGEN, *map(str, words)], stdin=stdin, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = status
+    assert status == 0
+    return usage.ru_maxrss
+
+
 def done(*words: str | Path, stdin: bytes = b"", **options: Any) -> bytes:
     """The standard output of a run that must succeed in silence."""
     result = smidgen(*words, stdin=stdin, **options)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import DONE, NO, SMIDGEN, Result, cases, done, one_line, refused, smidgen
+from command import DONE, NO, SMIDGEN, Result, cases, done, one_line, peak_memory, refused, smidgen
 
 KEY = "0123456789abcdeffedcba9876543210"
 IV = "00001234567800000000abcd"
@@ -163,14 +163,6 @@ def test_nothing_is_written_while_the_tag_is_unknown(command: tuple[str, ...]) -
         run.stdin.write(sealed[-1:])
         run.stdin.close()
         assert run.stdout.read() == bytes(300_000)
-
-
-def peak_memory(*words: str | Path) -> int:
-    process = subprocess.Popen([SMIDGEN, *words], stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = status
-    assert status == 0
-    return usage.ru_maxrss
 
 
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import NO, SMIDGEN, cases, done, one_line, refused, smidgen
+from command import NO, SMIDGEN, cases, done, one_line, peak_memory, refused, smidgen
 
 KEY = "0123456789abcdeffedcba9876543210"
 IV = "000102030405060708090a0b0c0d0e0f"
@@ -201,13 +201,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         path = tmp_path / "file"
         with path.open("wb") as file:
             file.truncate(size)
-        process = subprocess.Popen(
-            [SMIDGEN, *STREAMS["sm4_ctr"], "-in", path], stdout=subprocess.DEVNULL
-        )
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = status
-        assert status == 0
-        peaks.append(usage.ru_maxrss)
+        peaks.append(peak_memory(*STREAMS["sm4_ctr"], "-in", path))
     assert peaks[1] < peaks[0] + 2048
 
 
