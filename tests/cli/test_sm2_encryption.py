@@ -9,7 +9,6 @@ import pytest
 from command import (
     DONE,
     NO,
-    SMIDGEN,
     Result,
     Signer,
     cases,
