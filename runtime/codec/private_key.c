@@ -9,8 +9,7 @@
 #include "codec/oids.h"
 #include "codec/pem.h"
 #include "codec/text.h"
-#include "core/constant_time.h"
-#include "core/secret.h"
+#include "sm2/key.h"
 
 static smg_status check_arguments(smg_sm2_private_key *key, const void *in) {
     if (key == NULL) {
@@ -237,9 +236,7 @@ static void write_pkcs8(uint8_t out[SMG_SM2_PRIVATE_KEY_PKCS8_DER_BYTES],
 }
 
 smg_status smg_key_check_filled(const smg_sm2_private_key *key) {
-    uint32_t empty = smg_ct_all_zero(key->inverse, sizeof key->inverse);
-    SMG_PUBLIC(&empty, sizeof empty); /* (1 + d)^-1 is never 0 */
-    return empty != 0 ? SMG_ERR_KEY : SMG_OK;
+    return smg_sm2_private_key_is_empty(key) ? SMG_ERR_KEY : SMG_OK;
 }
 
 /* Room for what is written, and a key to write. */

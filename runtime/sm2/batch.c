@@ -11,6 +11,7 @@
 #include "core/secret.h"
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
+#include "sm2/key.h"
 
 /* ---- arrays ---- */
 
@@ -110,9 +111,7 @@ static void sign_block(uint8_t (*signatures)[SMG_SM2_SIGNATURE_BYTES], smg_statu
     for (size_t i = 0; i < count; i++) {
         memset(signatures[i], 0, sizeof signatures[i]);
         if (statuses[i] == SMG_OK) {
-            uint32_t empty = smg_ct_all_zero(b->keys[i]->inverse, SM2_FN_BYTES);
-            SMG_PUBLIC(&empty, sizeof empty); /* no key at all: (1 + d)^-1 is never 0 */
-            statuses[i] = empty != 0 ? SMG_ERR_KEY : SMG_OK;
+            statuses[i] = smg_sm2_private_key_is_empty(b->keys[i]) ? SMG_ERR_KEY : SMG_OK;
         }
         if (statuses[i] == SMG_OK) {
             pending[left++] = i;

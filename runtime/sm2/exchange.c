@@ -11,6 +11,7 @@
 #include "core/secret.h"
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
+#include "sm2/key.h"
 #include "sm2/recipient.h"
 
 #define TAG SMG_SM2_EXCHANGE_TAG_BYTES
@@ -34,9 +35,7 @@ static smg_status identify(uint8_t own_z[Z], uint8_t peer_z[Z], const smg_sm2_pr
     if (key == NULL) {
         return SMG_ERR_ARGUMENT;
     }
-    uint32_t empty = smg_ct_all_zero(key->inverse, SM2_FN_BYTES);
-    SMG_PUBLIC(&empty, sizeof empty); /* no key at all: (1 + d)^-1 is never 0 */
-    if (empty != 0) {
+    if (smg_sm2_private_key_is_empty(key)) {
         return SMG_ERR_KEY;
     }
     smg_status status = smg_sm2_z(own_z, &key->public_key, id, id_length);

@@ -5,9 +5,11 @@
 
 #include <string.h>
 
+#include "core/constant_time.h"
 #include "core/secret.h"
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
+#include "sm2/key.h"
 
 /*
  * The public types have the widths of SM2's own curve. Over a narrower one they are filled from the
@@ -24,6 +26,12 @@ _Static_assert(SM2_FN_BYTES <= SMG_SM2_SCALAR_BYTES, "a scalar fits the public t
 #define TAG_COMPRESSED     0x02 /* | parity of y */
 #define TAG_UNCOMPRESSED   0x04
 #define TAG_HYBRID         0x06 /* | parity of y */
+
+bool smg_sm2_private_key_is_empty(const smg_sm2_private_key *key) {
+    uint32_t empty = smg_ct_all_zero(key->inverse, SM2_FN_BYTES);
+    SMG_PUBLIC(&empty, sizeof empty);
+    return empty != 0;
+}
 
 /* Completes key, all zero but for d; 0 iff d is not in [1, n-2], which is made public. */
 static uint32_t complete(smg_sm2_private_key *key) {

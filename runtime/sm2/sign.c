@@ -11,6 +11,7 @@
 #include "core/secret.h"
 #include "sm2/draw.h"
 #include "sm2/kernel.h"
+#include "sm2/key.h"
 #include "sm2/nonce.h"
 #include "sm2/pool.h"
 #include "sm2/z.h"
@@ -31,13 +32,6 @@ static uint32_t sign_with(uint8_t signature[2 * SM2_FN_BYTES], const uint8_t k[S
     usable &= kernel->sign_scalars(signature, signature + SM2_FN_BYTES, e, x1, k, inverse);
     smg_ct_mask(signature, usable, 2 * SM2_FN_BYTES);
     return usable; /* (x1, y1) = s G + t P is no secret: every verifier computes it */
-}
-
-/* Whether the object holds no key at all: (1 + d)^-1 is never 0. */
-static bool is_empty(const smg_sm2_private_key *key) {
-    uint32_t empty = smg_ct_all_zero(key->inverse, SM2_FN_BYTES);
-    SMG_PUBLIC(&empty, sizeof empty);
-    return empty != 0;
 }
 
 /* Where a signature's nonces come from. */
@@ -148,7 +142,7 @@ static smg_status sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
     if (key == NULL || digest == NULL) {
         return SMG_ERR_ARGUMENT;
     }
-    return is_empty(key) ? SMG_ERR_KEY : sign_from(signature, key, e, source);
+    return smg_sm2_private_key_is_empty(key) ? SMG_ERR_KEY : sign_from(signature, key, e, source);
 }
 
 smg_status smg_sm2_sign_digest(uint8_t signature[SMG_SM2_SIGNATURE_BYTES],
@@ -296,7 +290,9 @@ smg_status smg_sm2_signer_init(smg_sm2_signer *signer, const smg_sm2_private_key
     memset(&made, 0, sizeof made);
     smg_status status = SMG_ERR_ARGUMENT;
     if (key != NULL) {
-        status = is_empty(key) ? SMG_ERR_KEY : smg_sm2_z(made.z, &key->public_key, id, id_length);
+        status = smg_sm2_private_key_is_empty(key)
+                     ? SMG_ERR_KEY
+                     : smg_sm2_z(made.z, &key->public_key, id, id_length);
     }
     if (status == SMG_OK) {
         made.key = *key;
