@@ -71,14 +71,18 @@ static bool check_signature(sm2_case *it, const struct smg_known_sm2_sign *answe
            memcmp(again, it->signature, sizeof again) == 0;
 }
 
-/* e := SM3(Z || M) */
-static bool digest_of(uint8_t e[SMG_SM3_DIGEST_BYTES], const sm2_case *it) {
+bool answers_sm2_digest(uint8_t e[SMG_SM3_DIGEST_BYTES], const smg_sm2_public_key *key,
+                        const bytes *id, const bytes *message) {
     smg_sm3_context hash;
     uint8_t z[SMG_SM2_Z_BYTES];
-    return smg_sm2_z(z, &it->key.public_key, it->id.data, it->id.length) == SMG_OK &&
-           smg_sm3_init(&hash) == SMG_OK && smg_sm3_update(&hash, z, sizeof z) == SMG_OK &&
-           smg_sm3_update(&hash, it->message.data, it->message.length) == SMG_OK &&
+    return smg_sm2_z(z, key, id->data, id->length) == SMG_OK && smg_sm3_init(&hash) == SMG_OK &&
+           smg_sm3_update(&hash, z, sizeof z) == SMG_OK &&
+           smg_sm3_update(&hash, message->data, message->length) == SMG_OK &&
            smg_sm3_final(&hash, e) == SMG_OK;
+}
+
+static bool digest_of(uint8_t e[SMG_SM3_DIGEST_BYTES], const sm2_case *it) {
+    return answers_sm2_digest(e, &it->key.public_key, &it->id, &it->message);
 }
 
 /* The same signature with the digest given, and with Z ready. */

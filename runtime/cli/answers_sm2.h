@@ -20,6 +20,10 @@ bool fixed_scalar_init(fixed_scalar *it, const char *hex);
 /* key := the key pair of a private key; false where it is none. */
 bool answers_sm2_key(smg_sm2_private_key *key, const char *hex);
 
+/* e := SM3(Z || message) under the ID; false where a call fails. */
+bool answers_sm2_digest(uint8_t e[SMG_SM3_DIGEST_BYTES], const smg_sm2_public_key *key,
+                        const bytes *id, const bytes *message);
+
 /* The name of the first answer that does not come out, or NULL. */
 const char *wrong_sm2_encryption(void);
 const char *wrong_sm2_ecdh(void);

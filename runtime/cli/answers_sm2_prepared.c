@@ -12,17 +12,6 @@
 
 /* ---- prepared keys ---- */
 
-/* e := SM3(Z || M) */
-static bool digest_of(uint8_t e[SMG_SM3_DIGEST_BYTES], const smg_sm2_public_key *key,
-                      const bytes *id, const bytes *message) {
-    smg_sm3_context hash;
-    uint8_t z[SMG_SM2_Z_BYTES];
-    return smg_sm2_z(z, key, id->data, id->length) == SMG_OK && smg_sm3_init(&hash) == SMG_OK &&
-           smg_sm3_update(&hash, z, sizeof z) == SMG_OK &&
-           smg_sm3_update(&hash, message->data, message->length) == SMG_OK &&
-           smg_sm3_final(&hash, e) == SMG_OK;
-}
-
 /* What is signed and encrypted by the key in the answers is verified and made by its table. */
 static bool verifies(smg_sm2_prepared_key *prepared, const struct smg_known_sm2_sign *answer) {
     static bytes id, message;
@@ -36,7 +25,7 @@ static bool verifies(smg_sm2_prepared_key *prepared, const struct smg_known_sm2_
             SMG_OK ||
         smg_sm2_prepared_verify(signature.data, prepared, id.data, id.length, message.data,
                                 message.length) != SMG_OK ||
-        !digest_of(e, &key.public_key, &id, &message) ||
+        !answers_sm2_digest(e, &key.public_key, &id, &message) ||
         smg_sm2_prepared_verify_digest(signature.data, prepared, e) != SMG_OK) {
         return false;
     }
