@@ -49,6 +49,31 @@ void ctime_small(uint8_t out[SM2_FN_BYTES], uint8_t small) {
     out[SM2_FN_BYTES - 1] = small;
 }
 
+smg_status ctime_draw(void *context, uint8_t *out, size_t length) {
+    ctime_draws *d = context;
+    if (length != SM2_FN_BYTES) {
+        return SMG_ERR_RANDOM;
+    }
+    const unsigned number = d->made++;
+    if (number >= d->refused) {
+        ctime_fill_scalar(out);
+    } else if (number % 3 == 0) {
+        ctime_small(out, 0);
+    } else if (number % 3 == 1) {
+        ctime_near_n(out, 0);
+    } else {
+        memset(out, 0xff, length);
+    }
+    return SMG_OK;
+}
+
+bool ctime_secret_key(smg_sm2_private_key *key) {
+    uint8_t d[SMG_SM2_SCALAR_BYTES];
+    ctime_fill_scalar(d);
+    SMG_SECRET(d, sizeof d);
+    return smg_sm2_private_key_from_bytes(key, d, sizeof d) == SMG_OK;
+}
+
 bool ctime_same(void *left, void *right, size_t length) {
     SMG_PUBLIC(left, length);
     SMG_PUBLIC(right, length);

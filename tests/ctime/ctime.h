@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <smidgen/sm2.h>
+
 #include "core/secret.h"
 #include "sm2/kernel.h"
 
@@ -64,6 +66,17 @@ void ctime_near_n(uint8_t out[SM2_FN_BYTES], int difference);
 
 /* out := small */
 void ctime_small(uint8_t out[SM2_FN_BYTES], uint8_t small);
+
+/* Randomness for a call, in .context of an smg_random with ctime_draw: the fixed sequence, after
+ * `refused` draws of scalars that must be thrown away (0, n, all ones, 0 …). */
+typedef struct ctime_draws {
+    unsigned made, refused;
+} ctime_draws;
+
+smg_status ctime_draw(void *context, uint8_t *out, size_t length);
+
+/* key := a key pair whose private half is secret. */
+bool ctime_secret_key(smg_sm2_private_key *key);
 
 /* Makes both public and compares them. */
 bool ctime_same(void *left, void *right, size_t length);

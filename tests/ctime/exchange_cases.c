@@ -12,33 +12,6 @@
 #define TAG       SMG_SM2_EXCHANGE_TAG_BYTES
 #define KEY_BYTES 80
 
-/* ---- randomness: the fixed sequence, after `refused` draws of all ones ---- */
-
-typedef struct draws {
-    unsigned made, refused;
-} draws;
-
-static smg_status draw(void *context, uint8_t *out, size_t length) {
-    draws *d = context;
-    if (length != SM2_FN_BYTES) {
-        return SMG_ERR_RANDOM;
-    }
-    if (d->made++ < d->refused) {
-        memset(out, 0xff, length);
-    } else {
-        ctime_fill_scalar(out);
-    }
-    return SMG_OK;
-}
-
-/* A key pair whose private half is secret. */
-static bool make_key(smg_sm2_private_key *key) {
-    uint8_t d[SMG_SM2_SCALAR_BYTES];
-    ctime_fill_scalar(d);
-    SMG_SECRET(d, sizeof d);
-    return smg_sm2_private_key_from_bytes(key, d, sizeof d) == SMG_OK;
-}
-
 /* ---- key exchange ---- */
 
 typedef struct meeting {
@@ -50,9 +23,9 @@ typedef struct meeting {
 
 static bool meet(meeting *m, unsigned refused) {
     smg_sm2_private_key a, b;
-    draws d = {0, refused};
-    const smg_random random = {draw, &d};
-    if (!make_key(&a) || !make_key(&b) ||
+    ctime_draws d = {0, refused};
+    const smg_random random = {ctime_draw, &d};
+    if (!ctime_secret_key(&a) || !ctime_secret_key(&b) ||
         smg_sm2_exchange_begin(&m->initiator, m->r_a, &a, ID, &b.public_key, ID, &random) !=
             SMG_OK) {
         return false;
@@ -116,7 +89,8 @@ static bool exchange_refuses_tags(void) {
 static bool ecdh(void) {
     smg_sm2_private_key a, b;
     uint8_t from_a[SMG_SM2_COORDINATE_BYTES], from_b[SMG_SM2_COORDINATE_BYTES];
-    return make_key(&a) && make_key(&b) && smg_sm2_ecdh(from_a, &a, &b.public_key) == SMG_OK &&
+    return ctime_secret_key(&a) && ctime_secret_key(&b) &&
+           smg_sm2_ecdh(from_a, &a, &b.public_key) == SMG_OK &&
            smg_sm2_ecdh(from_b, &b, &a.public_key) == SMG_OK &&
            ctime_same(from_a, from_b, sizeof from_a);
 }
@@ -124,9 +98,9 @@ static bool ecdh(void) {
 static bool kem_with(unsigned refused) {
     smg_sm2_private_key owner;
     uint8_t ciphertext[SMG_SM2_KEM_CIPHERTEXT_BYTES], made[KEY_BYTES], found[KEY_BYTES];
-    draws d = {0, refused};
-    const smg_random random = {draw, &d};
-    return make_key(&owner) &&
+    ctime_draws d = {0, refused};
+    const smg_random random = {ctime_draw, &d};
+    return ctime_secret_key(&owner) &&
            smg_sm2_kem_encapsulate(ciphertext, made, KEY_BYTES, &owner.public_key, &random) ==
                SMG_OK &&
            d.made == 1 + refused &&

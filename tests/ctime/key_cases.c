@@ -31,31 +31,6 @@ static bool sm3_of_secrets(void) {
     return true;
 }
 
-/* ---- randomness: what the fixed sequence gives, after some draws that must be thrown away ---- */
-
-typedef struct draws {
-    unsigned made;
-    unsigned refused; /* the first so many: 0, n, 2^256 - 1, 0, n ... */
-} draws;
-
-static smg_status draw(void *context, uint8_t *out, size_t length) {
-    draws *d = context;
-    if (length != SM2_FN_BYTES) {
-        return SMG_ERR_RANDOM;
-    }
-    unsigned number = d->made++;
-    if (number >= d->refused) {
-        ctime_fill_scalar(out);
-    } else if (number % 3 == 0) {
-        ctime_small(out, 0);
-    } else if (number % 3 == 1) {
-        ctime_near_n(out, 0);
-    } else {
-        memset(out, 0xff, length);
-    }
-    return SMG_OK;
-}
-
 /* ---- keys ---- */
 
 /* Whether the public key belongs to the private key; that is made public. */
@@ -74,8 +49,8 @@ static bool is_pair(const smg_sm2_private_key *key) {
 
 static bool generate(void) {
     smg_sm2_private_key key;
-    draws d = {0, 3};
-    const smg_random random = {draw, &d};
+    ctime_draws d = {0, 3};
+    const smg_random random = {ctime_draw, &d};
     return smg_sm2_private_key_generate(&key, &random) == SMG_OK && d.made == 4 && is_pair(&key);
 }
 
@@ -113,20 +88,17 @@ static bool import_refuses(void) {
 typedef struct signer {
     smg_sm2_private_key key;
     uint8_t message[77];
-    draws draws;
+    ctime_draws draws;
     smg_random random;
 } signer;
 
 static bool begin(signer *s, unsigned refused) {
-    uint8_t d[SMG_SM2_SCALAR_BYTES];
     ctime_fill(s->message, sizeof s->message);
-    ctime_fill_scalar(d);
-    SMG_SECRET(d, sizeof d);
     s->draws.made = 0;
     s->draws.refused = refused;
-    s->random.generate = draw;
+    s->random.generate = ctime_draw;
     s->random.context = &s->draws;
-    return smg_sm2_private_key_from_bytes(&s->key, d, sizeof d) == SMG_OK;
+    return ctime_secret_key(&s->key);
 }
 
 static bool signs(const signer *s, const uint8_t signature[SMG_SM2_SIGNATURE_BYTES]) {

@@ -19,46 +19,24 @@ typedef struct owner {
 
 static bool begin(owner *o) {
     const size_t size = smg_sm2_prepared_key_bytes();
-    uint8_t d[SMG_SM2_SCALAR_BYTES];
-    ctime_fill_scalar(d);
-    SMG_SECRET(d, sizeof d);
     o->prepared = aligned_alloc(SMG_SM2_PREPARED_KEY_ALIGNMENT, size);
-    return o->prepared != NULL && smg_sm2_private_key_from_bytes(&o->key, d, sizeof d) == SMG_OK &&
+    return o->prepared != NULL && ctime_secret_key(&o->key) &&
            smg_sm2_prepared_key_init(o->prepared, size, &o->key.public_key) == SMG_OK;
-}
-
-/* The first nonce is 0, the second n, the rest are fit. */
-static smg_status draw(void *context, uint8_t *out, size_t length) {
-    unsigned *drawn = context;
-    if (length != SM2_FN_BYTES) {
-        return SMG_ERR_RANDOM;
-    }
-    switch ((*drawn)++) {
-    case 0:
-        ctime_small(out, 0);
-        break;
-    case 1:
-        ctime_near_n(out, 0);
-        break;
-    default:
-        ctime_fill_scalar(out);
-    }
-    return SMG_OK;
 }
 
 static bool encrypts(void) {
     owner o;
     uint8_t plain[MESSAGE_BYTES], message[MESSAGE_BYTES], out[MESSAGE_BYTES], text[ROOM];
     size_t written, length;
-    unsigned drawn = 0;
-    const smg_random random = {draw, &drawn};
+    ctime_draws draws = {0, 2};
+    const smg_random random = {ctime_draw, &draws};
     ctime_fill(plain, sizeof plain);
     memcpy(message, plain, sizeof plain);
     SMG_SECRET(message, sizeof message);
     bool right = begin(&o) &&
                  smg_sm2_prepared_encrypt(text, &written, ROOM, o.prepared, SMG_SM2_ASN1, message,
                                           sizeof message, &random) == SMG_OK &&
-                 drawn == 3;
+                 draws.made == 3;
     SMG_PUBLIC(text, ROOM);
     right = right && smg_sm2_decrypt(out, &length, sizeof out, &o.key, SMG_SM2_ASN1, text,
                                      written) == SMG_OK;
@@ -69,12 +47,12 @@ static bool encrypts(void) {
 static bool encapsulates(void) {
     owner o;
     uint8_t ciphertext[SMG_SM2_KEM_CIPHERTEXT_BYTES], made[KEY_BYTES], found[KEY_BYTES];
-    unsigned drawn = 0;
-    const smg_random random = {draw, &drawn};
+    ctime_draws draws = {0, 2};
+    const smg_random random = {ctime_draw, &draws};
     const bool right = begin(&o) &&
                        smg_sm2_prepared_kem_encapsulate(ciphertext, made, KEY_BYTES, o.prepared,
                                                         &random) == SMG_OK &&
-                       drawn == 3 &&
+                       draws.made == 3 &&
                        smg_sm2_kem_decapsulate(found, KEY_BYTES, &o.key, ciphertext) == SMG_OK;
     free(o.prepared);
     return right && ctime_same(made, found, KEY_BYTES);
@@ -88,8 +66,8 @@ static bool exchanges(void) {
     uint8_t r_a[SMG_SM2_PUBLIC_KEY_BYTES], r_b[SMG_SM2_PUBLIC_KEY_BYTES];
     uint8_t tag_a[SMG_SM2_EXCHANGE_TAG_BYTES], tag_b[SMG_SM2_EXCHANGE_TAG_BYTES];
     uint8_t key_a[KEY_BYTES], key_b[KEY_BYTES];
-    unsigned drawn = 0;
-    const smg_random random = {draw, &drawn};
+    ctime_draws draws = {0, 2};
+    const smg_random random = {ctime_draw, &draws};
     const bool begun = begin(&a);
     const bool right =
         begin(&b) && begun &&

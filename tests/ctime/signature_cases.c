@@ -12,33 +12,12 @@
 #define ID        SMG_SM2_DEFAULT_ID
 #define ID_LENGTH SMG_SM2_DEFAULT_ID_LENGTH
 
-/* The first draw is n, which must be thrown away. */
-static smg_status draw(void *context, uint8_t *out, size_t length) {
-    unsigned *made = context;
-    if (length != SM2_FN_BYTES) {
-        return SMG_ERR_RANDOM;
-    }
-    if ((*made)++ == 0) {
-        ctime_near_n(out, 0);
-    } else {
-        ctime_fill_scalar(out);
-    }
-    return SMG_OK;
-}
-
-static bool secret_key(smg_sm2_private_key *key) {
-    uint8_t d[SMG_SM2_SCALAR_BYTES];
-    ctime_fill_scalar(d);
-    SMG_SECRET(d, sizeof d);
-    return smg_sm2_private_key_from_bytes(key, d, sizeof d) == SMG_OK;
-}
-
 static bool sign_deterministic(void) {
     smg_sm2_private_key key;
     uint8_t message[77], first[SMG_SM2_SIGNATURE_BYTES], second[SMG_SM2_SIGNATURE_BYTES];
     smg_sm2_sign_context context;
     ctime_fill(message, sizeof message);
-    return secret_key(&key) &&
+    return ctime_secret_key(&key) &&
            smg_sm2_sign_deterministic(first, &key, ID, ID_LENGTH, message, sizeof message) ==
                SMG_OK &&
            smg_sm2_sign_init(&context, &key, ID, ID_LENGTH) == SMG_OK &&
@@ -57,7 +36,7 @@ static bool sign_digest_deterministic(void) {
         ctime_near_n(e, above);
         memcpy(secret, e, sizeof e);
         SMG_SECRET(secret, sizeof secret);
-        if (!secret_key(&key) ||
+        if (!ctime_secret_key(&key) ||
             smg_sm2_sign_digest_deterministic(signature, &key, secret) != SMG_OK ||
             smg_sm2_verify_digest(signature, &key.public_key, e) != SMG_OK) {
             return false;
@@ -69,13 +48,13 @@ static bool sign_digest_deterministic(void) {
 static bool sign_hedged(void) {
     smg_sm2_private_key key;
     uint8_t message[77], signature[SMG_SM2_SIGNATURE_BYTES];
-    unsigned made = 0;
-    const smg_random random = {draw, &made};
+    ctime_draws draws = {0, 1};
+    const smg_random random = {ctime_draw, &draws};
     ctime_fill(message, sizeof message);
-    return secret_key(&key) &&
+    return ctime_secret_key(&key) &&
            smg_sm2_sign_hedged(signature, &key, ID, ID_LENGTH, message, sizeof message, &random) ==
                SMG_OK &&
-           made == 1 &&
+           draws.made == 1 &&
            smg_sm2_verify(signature, &key.public_key, ID, ID_LENGTH, message, sizeof message) ==
                SMG_OK;
 }
@@ -84,12 +63,12 @@ static bool sign_for_one_id(void) {
     smg_sm2_private_key key;
     smg_sm2_signer signer;
     uint8_t message[77], signature[SMG_SM2_SIGNATURE_BYTES];
-    unsigned made = 0;
-    const smg_random random = {draw, &made};
+    ctime_draws draws = {0, 1};
+    const smg_random random = {ctime_draw, &draws};
     ctime_fill(message, sizeof message);
-    return secret_key(&key) && smg_sm2_signer_init(&signer, &key, ID, ID_LENGTH) == SMG_OK &&
+    return ctime_secret_key(&key) && smg_sm2_signer_init(&signer, &key, ID, ID_LENGTH) == SMG_OK &&
            smg_sm2_signer_sign(signature, &signer, message, sizeof message, &random) == SMG_OK &&
-           made == 2 &&
+           draws.made == 2 &&
            smg_sm2_verify(signature, &key.public_key, ID, ID_LENGTH, message, sizeof message) ==
                SMG_OK;
 }
@@ -101,11 +80,12 @@ static bool sign_batch(void) {
     static uint8_t messages[COUNT][COUNT], signatures[COUNT][SMG_SM2_SIGNATURE_BYTES];
     smg_sm2_sign_item items[COUNT];
     smg_status statuses[COUNT];
-    unsigned made = 0;
-    const smg_random random = {draw, &made};
+    ctime_draws draws = {0, 1};
+    const smg_random random = {ctime_draw, &draws};
     for (size_t i = 0; i < 2; i++) {
         smg_sm2_private_key key;
-        if (!secret_key(&key) || smg_sm2_signer_init(&signers[i], &key, ID, ID_LENGTH) != SMG_OK) {
+        if (!ctime_secret_key(&key) ||
+            smg_sm2_signer_init(&signers[i], &key, ID, ID_LENGTH) != SMG_OK) {
             return false;
         }
     }
@@ -114,7 +94,7 @@ static bool sign_batch(void) {
         items[i] = (smg_sm2_sign_item){&signers[i % 2], messages[i], i};
     }
     bool right = smg_sm2_sign_batch(signatures, statuses, items, COUNT, &random) == SMG_OK &&
-                 made == COUNT + 1;
+                 draws.made == COUNT + 1;
     for (size_t i = 0; i < COUNT; i++) {
         right = right && smg_sm2_verify(signatures[i], &signers[i % 2].key.public_key, ID,
                                         ID_LENGTH, messages[i], i) == SMG_OK;
@@ -128,7 +108,7 @@ static bool sign_digest_batch(void) {
     static uint8_t signatures[COUNT][SMG_SM2_SIGNATURE_BYTES];
     smg_sm2_sign_digest_item items[COUNT];
     smg_status statuses[COUNT];
-    bool right = secret_key(&key);
+    bool right = ctime_secret_key(&key);
     for (size_t i = 0; i < COUNT; i++) {
         ctime_fill(digests[i], sizeof digests[i]);
         items[i] = (smg_sm2_sign_digest_item){&key, digests[i]};
@@ -147,11 +127,11 @@ static bool sign_from_pool(void) {
     smg_sm2_pool *pool = (smg_sm2_pool *)(void *)memory;
     smg_sm2_private_key key;
     uint8_t message[77], signature[SMG_SM2_SIGNATURE_BYTES];
-    unsigned made = 0;
+    ctime_draws draws = {0, 1};
     size_t added;
-    const smg_random random = {draw, &made};
+    const smg_random random = {ctime_draw, &draws};
     ctime_fill(message, sizeof message);
-    if (!secret_key(&key) || smg_sm2_pool_init(pool, sizeof memory, 20) != SMG_OK ||
+    if (!ctime_secret_key(&key) || smg_sm2_pool_init(pool, sizeof memory, 20) != SMG_OK ||
         smg_sm2_pool_fill(pool, &added, 19, &random) != SMG_OK || added != 19) {
         return false;
     }
