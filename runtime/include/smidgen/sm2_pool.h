@@ -14,8 +14,11 @@
  *   - belongs to the process that made it: after a fork the child finds the pool empty;
  *   - can be neither read, written out nor set through these calls;
  *   - is of use in this place only: memory to which a pool was copied holds no pool.
- * What no program can see from within is left to the caller: a pool must not be used in a virtual
- * machine or a process that is restored from a snapshot, nor lie in memory that processes share.
+ * A process is known by its number. A child that has the number of an ancestor with this pool, as
+ * in a name space of its own, or given out again after the ancestor's end while nobody between them
+ * used the pool, is taken for it: there, wipe the pool before the fork. What no program can see
+ * from within is left to the caller too: a pool must not be used in a virtual machine or a process
+ * that is restored from a snapshot, nor lie in memory that processes share.
  *
  * Threads may call fill, sign and available on one pool at the same time; nobody waits for anybody.
  * init and wipe are for one thread, when no other uses the pool.
@@ -44,7 +47,7 @@ typedef struct smg_sm2_pool smg_sm2_pool;
 /* The most entries of a pool; some thousand are more than any signer needs between two refills. */
 #define SMG_SM2_POOL_MAX_CAPACITY 65536
 
-/* The memory of a pool of `capacity` entries, 1 .. SMG_SM2_POOL_MAX_CAPACITY, about 80 bytes for
+/* The memory of a pool of `capacity` entries, 1 .. SMG_SM2_POOL_MAX_CAPACITY, some 70 bytes for
  * each; 0 for another capacity. */
 SMG_API size_t smg_sm2_pool_bytes(size_t capacity);
 
