@@ -188,7 +188,8 @@ bool smg_key_parse(smg_key_parts *parts, smg_span der) {
 }
 
 smg_status smg_key_check_algorithm(const smg_key_parts *parts) {
-    if (smg_span_equals(&parts->algorithm, smg_oid_ec_public_key, sizeof smg_oid_ec_public_key)) {
+    if (smg_span_equals(&parts->algorithm, smg_oid_ec_public_key, sizeof smg_oid_ec_public_key) ||
+        smg_span_equals(&parts->algorithm, smg_oid_sm2_signature, sizeof smg_oid_sm2_signature)) {
         return smg_parameters_are_sm2(&parts->parameters) ? SMG_OK : SMG_ERR_ALGORITHM;
     }
     if (smg_span_equals(&parts->algorithm, smg_oid_sm2, sizeof smg_oid_sm2) &&

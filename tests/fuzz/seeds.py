@@ -44,6 +44,61 @@ def ciphertexts() -> list[bytes]:
     return texts
 
 
+def points() -> list[bytes]:
+    """Points in every encoding, near points, and none."""
+    full = [
+        bytes.fromhex(case["result"])
+        for case in cases("sm2_points.json")
+        if case["op"] == "decompress" and case["result"].startswith("04")
+    ][:4]
+    refused = [
+        bytes.fromhex(case["compressed"])
+        for case in cases("sm2_points.json")
+        if case["op"] == "decompress" and not case["result"].startswith("04")
+    ][:4]
+    texts = [b"\0", *refused]
+    for point in full:
+        parity = point[64] & 1
+        texts += [point, bytes([2 + parity]) + point[1:33]]
+        texts += [bytes([tag]) + point[1:] for tag in (6, 7)]
+    return texts
+
+
+def verifications() -> list[bytes]:
+    """r, s, e and a public key: signatures, one without the tag of its key, and other keys."""
+    good = [
+        case
+        for case in cases("sm2_sign.json")
+        if case["kind"] == "sign" and case["curve"] == "sm2p256v1"
+    ][:3]
+    heads = [bytes.fromhex(case["r"] + case["s"] + case["e"]) for case in good]
+    keys = [bytes.fromhex(case["public"]) for case in good]
+    return [
+        *(head + key for head, key in zip(heads, keys, strict=True)),
+        heads[0] + keys[0][1:],
+        bytes(64) + heads[0][64:],
+        *(heads[0] + point for point in points()[:9]),
+    ]
+
+
+def messages() -> list[bytes]:
+    """What sides of an exchange send: R, and R with a tag; no difference from the right answer, and
+    a difference of one bit."""
+    exchanges = [case for case in cases("sm2_kex.json") if case["curve"] == "sm2p256v1"][:4]
+    return [
+        *(bytes.fromhex(case["RA"]) for case in exchanges),
+        *(bytes.fromhex(case["RB"] + case["SB"]) for case in exchanges),
+        *(point + bytes(32) for point in points()),
+        *points(),
+        bytes(97),
+        b"\2" + bytes(96),
+        b"\3" + bytes(96),
+        bytes(96) + b"\1",
+        bytes(31) + b"\1",
+        bytes(64),
+    ]
+
+
 def seeds() -> dict[str, list[bytes]]:
     files = [case for case in cases("key_files.json") if case["kind"] != "key"]
     keys = [case for case in cases("key_files.json") if case["kind"] == "key"]
@@ -53,6 +108,7 @@ def seeds() -> dict[str, list[bytes]]:
     parameters = pem("EC PARAMETERS", bytes.fromhex("06082a811ccf5501822d"))
     return {
         "ciphertext": ciphertexts(),
+        "exchange": messages(),
         "hybrid": [bytes.fromhex(case["ciphertext"]) for case in cases("sm2_hybrid.json")],
         "key_der": [*(bytes.fromhex(case["der"]) for case in files), *encrypted, *enveloped],
         "key_pem": [
@@ -65,6 +121,7 @@ def seeds() -> dict[str, list[bytes]]:
             *(bytes.fromhex(case["sig_der"]) for case in signatures),
             *(bytes.fromhex(case["r"] + case["s"]) for case in signatures),
         ],
+        "verify": verifications(),
     }
 
 

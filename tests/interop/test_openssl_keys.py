@@ -147,10 +147,14 @@ def test_their_explicit_parameters_are_read_where_they_are_those_of_sm2(tmp_path
     explicit = openssl("ec", "-in", key, "-param_enc", "explicit")
     key.write_bytes(explicit)
     pubkey.write_bytes(openssl("ec", "-in", key, "-pubout", "-param_enc", "explicit"))
-    for path in (key, pubkey):
-        assert our_point(path.read_bytes()) == POINT
+    parameters = openssl("ecparam", "-name", "SM2", "-param_enc", "explicit")
+    pkcs8 = openssl("pkcs8", "-topk8", "-nocrypt", "-in", key)
+    for made in (explicit, pubkey.read_bytes(), parameters + explicit, pkcs8):
+        assert our_point(made) == POINT
     other = openssl("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-param_enc", "explicit")
     assert "those of another curve" in refused("pkey", stdin=other)
+    wrong = openssl("ecparam", "-name", "prime256v1", "-param_enc", "explicit")
+    assert "those of another curve" in refused("pkey", stdin=wrong + explicit)
 
 
 # How they encrypt what we do not read: the words of one of their commands, and of its provider.

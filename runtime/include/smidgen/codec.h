@@ -4,11 +4,12 @@
  * (RFC 5480), in DER and in PEM (RFC 7468), and plain hexadecimal.
  *
  * What is read. DER strictly: definite lengths in the fewest octets, nothing missing, nothing
- * behind. The algorithm may be named {id-ecPublicKey, sm2p256v1} or {sm2p256v1, sm2p256v1}; the
- * ECPrivateKey may leave out its curve, its public key or both when the PKCS#8 wrapper names the
- * curve. A public key that is present must belong to the private key. The private scalar is exactly
- * 32 bytes: a shorter one is not padded, a longer one not stripped. A curve that is spelt out
- * (RFC 3279, 2.3.5) is taken where every value is SM2's; a seed is not looked at.
+ * behind. The algorithm may be named {id-ecPublicKey, sm2p256v1}, {sm2p256v1, sm2p256v1} or, as by
+ * Botan, {SM2 signatures, sm2p256v1}; the ECPrivateKey may leave out its curve, its public key or
+ * both when the PKCS#8 wrapper names the curve. A public key that is present must belong to the
+ * private key. The private scalar is exactly 32 bytes: a shorter one is not padded, a longer one
+ * not stripped. A curve that is spelt out (RFC 3279, 2.3.5) is taken where every value is SM2's; a
+ * seed is not looked at.
  *
  * What is written: {id-ecPublicKey, sm2p256v1}, with the curve and the public key in the
  * ECPrivateKey, uncompressed: the form that OpenSSL, GmSSL and their relatives all read.
