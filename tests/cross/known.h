@@ -33,6 +33,11 @@ known known_room(size_t length);
 bool known_same(known actual, known expected);
 
 /* Whether every way of the library to compute the case at hand gives what is known. */
+bool known_sm2_deterministic(void);
+bool known_sm2_enc(void);
+bool known_sm2_kex(void);
+bool known_sm2_points(void);
+bool known_sm2_sign(void);
 bool known_sm3(void);
 bool known_sm3_hmac(void);
 bool known_sm3_kdf(void);
