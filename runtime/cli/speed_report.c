@@ -103,7 +103,7 @@ static int row_json(const speed_row *row, const char *separator) {
     }
     return cli_print("%s\n    {\"op\": \"%s\", \"bytes\": %zu, \"streams\": %zu, "
                      "\"backend\": \"%s\", \"ns\": %.3f, \"cycles\": %.2f, %s, "
-                     "\"ops_per_s\": %.1f, \"spread\": %.3f}",
+                     "\"ops_per_s\": %.3f, \"spread\": %.3f}",
                      separator, row->op, row->bytes, row->streams, row->backend, row->ns.p20,
                      row->cycles.p20, rates, ops_per_s(row), row->cycles.p90 / row->cycles.p20);
 }
