@@ -10,6 +10,10 @@
  * whatever its state: so a child has none of its parent's, and one that a thread was working at
  * when another forked is not lost.
  */
+#if defined(__linux__)
+#define _DEFAULT_SOURCE /* madvise and what it knows */
+#endif
+
 #include <smidgen/sm2_pool.h>
 #include <smidgen/wipe.h>
 
@@ -18,6 +22,9 @@
 #include <string.h>
 #if !defined(_WIN32) && !defined(__wasi__)
 #include <unistd.h>
+#endif
+#if defined(__linux__)
+#include <sys/mman.h>
 #endif
 
 #include "core/secret.h"
@@ -44,14 +51,82 @@ struct smg_sm2_pool {
     _Alignas(SMG_SM2_POOL_ALIGNMENT) entry entries[];
 };
 
+/* ---- processes ---- */
+
+#if defined(_WIN32) || defined(__wasi__)
+
+static uint64_t process(void) {
+    return 1; /* there is no fork */
+}
+
+#else
+
+#if defined(MADV_WIPEONFORK)
+
+/*
+ * A word of memory that the kernel (Linux 4.14) shows to every child as 0, however it was forked,
+ * and whatever number the child gets. One for the process, mapped when it is first asked for.
+ */
+static _Atomic(_Atomic uint64_t *) mark;
+
+/* Says so of a page. A kernel or an emulator that takes any advice does not follow this one. */
+static bool wiped_on_fork(void *page) {
+    return madvise(page, sizeof(uint64_t), -1) != 0 &&
+           madvise(page, sizeof(uint64_t), MADV_WIPEONFORK) == 0;
+}
+
+/* In the place of the mark where the kernel does not do that. */
+static _Atomic uint64_t none;
+
+static _Atomic uint64_t *map_mark(void) {
+    const int protection = PROT_READ | PROT_WRITE, flags = MAP_PRIVATE | MAP_ANONYMOUS;
+    void *page = mmap(NULL, sizeof(uint64_t), protection, flags, -1, 0);
+    const bool wipes = page != MAP_FAILED && wiped_on_fork(page);
+    _Atomic uint64_t *mapped = NULL, *wanted = wipes ? page : &none;
+    if (atomic_compare_exchange_strong(&mark, &mapped, wanted)) {
+        mapped = wanted;
+    }
+    if (page != MAP_FAILED && mapped != page) {
+        munmap(page, sizeof(uint64_t)); /* of no use, or another thread was faster */
+    }
+    return mapped;
+}
+
+/* How many processes have numbered themselves, from the first to this: a child goes on from what
+ * its parent has, and so has a number that none of its ancestors had. */
+static _Atomic uint64_t numbered;
+
+static uint64_t marked(void) {
+    _Atomic uint64_t *word = atomic_load_explicit(&mark, memory_order_acquire);
+    word = word != NULL ? word : map_mark();
+    if (word == &none) {
+        return 0;
+    }
+    uint64_t number = atomic_load_explicit(word, memory_order_relaxed);
+    if (number == 0) {
+        const uint64_t next = atomic_fetch_add(&numbered, 1) + 1;
+        number = atomic_compare_exchange_strong(word, &number, next) ? next : number;
+    }
+    return number;
+}
+
+#else
+
+static uint64_t marked(void) {
+    return 0;
+}
+
+#endif
+
 /* The number of this process, above 0: another one than its parent's. */
 static uint64_t process(void) {
-#if defined(_WIN32) || defined(__wasi__)
-    return 1; /* there is no fork */
-#else
-    return (uint64_t)getpid(); /* asked for each time: whoever forks need not tell the library */
-#endif
+    const uint64_t number = marked();
+    /* The system's own is asked for each time: whoever forks need not tell the library. It is none
+     * of the others. */
+    return number != 0 ? number : UINT64_C(1) << 32 | (uint64_t)getpid();
 }
+
+#endif
 
 /* ---- pools ---- */
 

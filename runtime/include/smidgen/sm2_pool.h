@@ -14,11 +14,12 @@
  *   - belongs to the process that made it: after a fork the child finds the pool empty;
  *   - can be neither read, written out nor set through these calls;
  *   - is of use in this place only: memory to which a pool was copied holds no pool.
- * A process is known by its number. A child that has the number of an ancestor with this pool, as
- * in a name space of its own, or given out again after the ancestor's end while nobody between them
- * used the pool, is taken for it: there, wipe the pool before the fork. What no program can see
- * from within is left to the caller too: a pool must not be used in a virtual machine or a process
- * that is restored from a snapshot, nor lie in memory that processes share.
+ * Under Linux from 4.14 on a child is known by a page of memory that the kernel wipes for it.
+ * Elsewhere a process is known by its number, and a child that has the number of an ancestor with
+ * this pool, as in a name space of its own, or given out again after the ancestor's end while
+ * nobody between them used the pool, is taken for it: there, wipe the pool before the fork. What no
+ * program can see from within is left to the caller too: a pool must not be used in a virtual
+ * machine or a process that is restored from a snapshot, nor lie in memory that processes share.
  *
  * Threads may call fill, sign and available on one pool at the same time; nobody waits for anybody.
  * init and wipe are for one thread, when no other uses the pool.
