@@ -134,6 +134,7 @@ smidgen_sources(
     report.c
     selftest.c
     sm2_encryption.c
+    sm2exch.c
     sm2keygen.c
     sm2sign.c
     sm2verify.c

@@ -28,6 +28,7 @@ extern const cli_command cli_command_sm2sign;
 extern const cli_command cli_command_sm2verify;
 extern const cli_command cli_command_sm2encrypt;
 extern const cli_command cli_command_sm2decrypt;
+extern const cli_command cli_command_sm2exch;
 extern const cli_command cli_command_pkey;
 extern const cli_command cli_command_rand;
 extern const cli_command cli_command_selftest;

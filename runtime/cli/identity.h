@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The signer's identity, from -id STR or -id_hex HEX. */
+/* The identity of whoever has a key, from -id STR or -id_hex HEX. */
 #ifndef SMIDGEN_CLI_IDENTITY_H
 #define SMIDGEN_CLI_IDENTITY_H
 
@@ -18,8 +18,9 @@ typedef struct cli_identity {
     size_t length;
 } cli_identity;
 
-/* At most one of `text` and `hex` may be given; neither: the default. CLI_DONE, or CLI_ERROR after
- * one line. */
-int cli_identity_read(cli_identity *identity, const char *text, const char *hex);
+/* At most one of `text`, which `option` gives, and `hex`, of the option with _hex behind that name,
+ * may be given; neither: the default. CLI_DONE, or CLI_ERROR after one line. */
+int cli_identity_read(cli_identity *identity, const char *text, const char *hex,
+                      const char *option);
 
 #endif

@@ -24,7 +24,8 @@ typedef struct key_file {
     cli_encoding encoding;
     smg_span content;  /* without white space around it when hexadecimal */
     smg_key_info info; /* what the structure says that it is; all 0 when it says nothing */
-    const char *pass;  /* the value of -pass, NULL without one */
+    const char *pass;  /* the password as its option gives it, NULL without one */
+    const char *pass_option;
 } key_file;
 
 const char *cli_encoding_name(cli_encoding encoding) {
@@ -246,7 +247,7 @@ static int read_encrypted(cli_key *key, const key_file *file) {
     const uint8_t *in = file->content.next;
     size_t length = file->content.left;
     cli_password password;
-    if (cli_password_read(&password, file->pass, "-pass", false) != CLI_DONE) {
+    if (cli_password_read(&password, file->pass, file->pass_option, false) != CLI_DONE) {
         smg_wipe(&password, sizeof password);
         return NO_PASSWORD;
     }
@@ -266,7 +267,7 @@ static int read_private(cli_key *key, const key_file *file) {
         status = file->info.decryption != SMG_OK ? (int)file->info.decryption
                                                  : read_encrypted(key, file);
     } else if (status == SMG_OK && file->pass != NULL) {
-        cli_note("%s is not encrypted, so -pass is not needed", file->name);
+        cli_note("%s is not encrypted, so %s is not needed", file->name, file->pass_option);
     }
     key->is_private = status == SMG_OK;
     key->public_key = key->private_key.public_key;
@@ -319,21 +320,28 @@ static int read_content(cli_key *key, key_file *file) {
                                    : explain(file, (smg_status)status);
 }
 
-int cli_key_open(cli_key *key, const char *path, const char *option, cli_encoding encoding,
-                 cli_wanted wanted, const char *pass) {
-    uint8_t content[CLI_KEY_FILE_MAX_BYTES + 1]; /* one more: to see that a file is too long */
+int cli_key_take(cli_key *key, const uint8_t *content, size_t length, const cli_key_source *source,
+                 cli_encoding encoding, cli_wanted wanted) {
+    key_file file = {.name = source->path != NULL ? source->path : "standard input",
+                     .path = source->path != NULL ? source->path : "FILE",
+                     .option = source->option,
+                     .wanted = wanted,
+                     .encoding = encoding,
+                     .pass = source->pass,
+                     .pass_option = source->pass_option,
+                     .content = smg_span_over(content, length)};
+    memset(key, 0, sizeof *key);
+    return read_content(key, &file);
+}
+
+int cli_key_open(cli_key *key, const cli_key_source *source, cli_encoding encoding,
+                 cli_wanted wanted) {
+    uint8_t content[CLI_KEY_FILE_BUFFER_BYTES];
     size_t length = 0;
     memset(key, 0, sizeof *key);
-    int result = cli_read_beginning(content, &length, sizeof content, path, option);
+    int result = cli_read_beginning(content, &length, sizeof content, source->path, source->option);
     if (result == CLI_DONE) {
-        key_file file = {.name = path != NULL ? path : "standard input",
-                         .path = path != NULL ? path : "FILE",
-                         .option = option,
-                         .wanted = wanted,
-                         .encoding = encoding,
-                         .pass = pass,
-                         .content = smg_span_over(content, length)};
-        result = read_content(key, &file);
+        result = cli_key_take(key, content, length, source, encoding, wanted);
     }
     smg_wipe(content, sizeof content);
     return result;
@@ -341,7 +349,8 @@ int cli_key_open(cli_key *key, const char *path, const char *option, cli_encodin
 
 int cli_key_read(cli_key *key, const char *path, const char *option, cli_encoding encoding,
                  cli_wanted wanted) {
-    return cli_key_open(key, path, option, encoding, wanted, NULL);
+    const cli_key_source source = {.path = path, .option = option};
+    return cli_key_open(key, &source, encoding, wanted);
 }
 
 int cli_prf_read(smg_key_prf *prf, const char *text) {

@@ -10,8 +10,9 @@
 
 #include "cli/password.h"
 
-/* The longest file that is read as a key. */
-enum { CLI_KEY_FILE_MAX_BYTES = 65536 };
+/* The longest file that is read as a key, and a buffer for one: with a byte more, to see that a
+ * file is longer. */
+enum { CLI_KEY_FILE_MAX_BYTES = 65536, CLI_KEY_FILE_BUFFER_BYTES = CLI_KEY_FILE_MAX_BYTES + 1 };
 
 typedef enum cli_encoding { CLI_ANY_ENCODING, CLI_PEM, CLI_DER, CLI_HEX } cli_encoding;
 typedef enum cli_wanted { CLI_PRIVATE_KEY, CLI_PUBLIC_KEY, CLI_EITHER_KEY } cli_wanted;
@@ -24,12 +25,23 @@ typedef struct cli_key {
     smg_key_form form; /* SMG_KEY_UNKNOWN for hexadecimal */
 } cli_key;
 
-/* Reads the key file that `option` names (path NULL: standard input), in the given encoding or in
- * whichever it is. An encrypted key is decrypted by the password that -pass gives, `pass`, or when
- * that is NULL by one that is typed; a note says so when pass is given and not needed. CLI_DONE, or
- * CLI_ERROR after one line that says what the file holds instead. The caller wipes the key. */
-int cli_key_open(cli_key *key, const char *path, const char *option, cli_encoding encoding,
-                 cli_wanted wanted, const char *pass);
+/* A key file, and the password that it may need. */
+typedef struct cli_key_source {
+    const char *path;        /* NULL: standard input */
+    const char *option;      /* the one that names it */
+    const char *pass;        /* the password as its option gives it; NULL: one that is typed */
+    const char *pass_option; /* as -pass */
+} cli_key_source;
+
+/* Reads a key file in the given encoding or in whichever it is, and decrypts it where it is
+ * encrypted; a note says so when a password is given and not needed. CLI_DONE, or CLI_ERROR after
+ * one line that says what the file holds instead. The caller wipes the key. */
+int cli_key_open(cli_key *key, const cli_key_source *source, cli_encoding encoding,
+                 cli_wanted wanted);
+
+/* The same for what was read of a file before: its first CLI_KEY_FILE_BUFFER_BYTES. */
+int cli_key_take(cli_key *key, const uint8_t *content, size_t length, const cli_key_source *source,
+                 cli_encoding encoding, cli_wanted wanted);
 
 /* The same where no password is taken: for public keys. */
 int cli_key_read(cli_key *key, const char *path, const char *option, cli_encoding encoding,

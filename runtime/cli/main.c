@@ -18,9 +18,9 @@ static const cli_command *const commands[] = {
     &cli_command_sm4_cmac,     &cli_command_zuc,          &cli_command_zuc256,
     &cli_command_zuc_128_eea3, &cli_command_zuc_128_eia3, &cli_command_zuc256_mac,
     &cli_command_sm2keygen,    &cli_command_sm2sign,      &cli_command_sm2verify,
-    &cli_command_sm2encrypt,   &cli_command_sm2decrypt,   &cli_command_pkey,
-    &cli_command_rand,         &cli_command_selftest,     &cli_command_speed,
-    &cli_command_version,
+    &cli_command_sm2encrypt,   &cli_command_sm2decrypt,   &cli_command_sm2exch,
+    &cli_command_pkey,         &cli_command_rand,         &cli_command_selftest,
+    &cli_command_speed,        &cli_command_version,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -54,9 +54,24 @@ static int list_commands(void) {
     return result;
 }
 
+/* The least width of what stands on the left of an option's help, and the room for it. */
+enum { LEFT_LEAST = 20, LEFT_BYTES = 40 };
+
+/* The width that all options of a command need. */
+static int width_of(const cli_command *command) {
+    size_t width = LEFT_LEAST;
+    for (size_t i = 0; i < command->option_count; i++) {
+        const cli_option *option = &command->options[i];
+        size_t length =
+            strlen(option->name) + (option->value != NULL ? 1 + strlen(option->value) : 0);
+        width = length > width ? length : width;
+    }
+    return (int)width;
+}
+
 /* One option: its name and value, and the lines of its help beside or below. */
-static int print_option(const cli_option *option) {
-    char left[32];
+static int print_option(const cli_option *option, int width) {
+    char left[LEFT_BYTES];
     snprintf(left, sizeof left, "%s%s%s", option->name, option->value != NULL ? " " : "",
              option->value != NULL ? option->value : "");
     const char *line = option->help;
@@ -64,7 +79,7 @@ static int print_option(const cli_option *option) {
     while (result == CLI_DONE && line != NULL) {
         const char *end = strchr(line, '\n');
         int length = end != NULL ? (int)(end - line) : (int)strlen(line);
-        result = cli_print("  %-20s %.*s\n", left, length, line);
+        result = cli_print("  %-*s %.*s\n", width, left, length, line);
         left[0] = '\0';
         line = end != NULL ? end + 1 : NULL;
     }
@@ -82,7 +97,7 @@ static int print_help(const cli_command *command) {
         result = cli_print("\n");
     }
     for (size_t i = 0; result == CLI_DONE && i < command->option_count; i++) {
-        result = print_option(&command->options[i]);
+        result = print_option(&command->options[i], width_of(command));
     }
     return result;
 }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CLI_MAX_OPTIONS = 16, CLI_MAX_OPERANDS = 16 };
+enum { CLI_MAX_OPTIONS = 24, CLI_MAX_OPERANDS = 16 };
 
 typedef enum cli_option_kind {
     CLI_FLAG,   /* takes no value */

@@ -18,7 +18,7 @@
 #include "cli/files.h"
 
 /* Temporary files that a signal must remove; set and cleared with signals blocked. */
-enum { MOST_TEMPORARIES = 2 };
+enum { MOST_TEMPORARIES = CLI_MAX_FILES };
 static const char *volatile temporaries[MOST_TEMPORARIES];
 
 static const int fatal_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGPIPE, SIGQUIT,
@@ -282,29 +282,24 @@ static int lock_directory(int *lock, const cli_output *output) {
     return CLI_DONE;
 }
 
-int cli_output_commit_pair(cli_output *first, cli_output *second) {
-    int lock = -1;
+/* Commits outputs that belong together: see cli_output_put_all. */
+static int commit_all(cli_output *outputs, size_t count) {
+    int lock = -1, result = CLI_DONE;
     sigset_t before;
-    int result = finish(first);
-    if (result == CLI_DONE) {
-        result = finish(second);
+    for (size_t i = 0; i < count && result == CLI_DONE; i++) {
+        result = finish(&outputs[i]);
     }
-    if (result == CLI_DONE && first->target != NULL && second->target != NULL) {
-        result = lock_directory(&lock, second);
+    if (result == CLI_DONE && outputs[0].target != NULL) {
+        result = lock_directory(&lock, &outputs[0]);
     }
     block_fatal_signals(&before);
-    if (result == CLI_DONE) {
-        result = cli_output_commit(first);
-    }
-    if (result == CLI_DONE) {
-        result = cli_output_commit(second);
+    for (size_t i = count; i-- > 0 && result == CLI_DONE;) {
+        result = cli_output_commit(&outputs[i]);
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (lock >= 0) {
         close(lock);
     }
-    cli_output_abandon(first);
-    cli_output_abandon(second);
     return result;
 }
 
@@ -323,10 +318,6 @@ void cli_output_abandon(cli_output *output) {
     output->target = NULL;
 }
 
-bool cli_output_same(const cli_output *a, const cli_output *b) {
-    return a->target != NULL && b->target != NULL && strcmp(a->target, b->target) == 0;
-}
-
 int cli_output_put(const char *path, const char *option, cli_secrecy secrecy, const void *data,
                    size_t length) {
     cli_output output;
@@ -340,6 +331,41 @@ int cli_output_put(const char *path, const char *option, cli_secrecy secrecy, co
         return result;
     }
     return cli_output_commit(&output);
+}
+
+/* Whether the last of these outputs would replace the same file as one before it. */
+static int check_last(const cli_output *outputs, size_t count) {
+    const cli_output *last = &outputs[count - 1];
+    for (size_t i = 0; i + 1 < count && last->target != NULL; i++) {
+        if (outputs[i].target != NULL && strcmp(outputs[i].target, last->target) == 0) {
+            return cli_fail("%s and %s name the same file; give each its own", outputs[i].option,
+                            last->option);
+        }
+    }
+    return CLI_DONE;
+}
+
+int cli_output_put_all(const cli_file *files, size_t count) {
+    cli_output outputs[CLI_MAX_FILES];
+    size_t opened = 0;
+    int result = CLI_DONE;
+    while (opened < count && result == CLI_DONE) {
+        const cli_file *file = &files[opened];
+        result = cli_output_open(&outputs[opened], file->path, file->option, file->secrecy);
+        if (result == CLI_DONE) {
+            result = check_last(outputs, ++opened);
+        }
+    }
+    for (size_t i = 0; i < count && result == CLI_DONE; i++) {
+        result = cli_output_write(&outputs[i], files[i].data, files[i].length);
+    }
+    if (result == CLI_DONE) {
+        result = commit_all(outputs, count);
+    }
+    for (size_t i = 0; i < opened; i++) {
+        cli_output_abandon(&outputs[i]);
+    }
+    return result;
 }
 
 int cli_print(const char *format, ...) {

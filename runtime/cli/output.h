@@ -8,7 +8,6 @@
 #ifndef SMIDGEN_CLI_OUTPUT_H
 #define SMIDGEN_CLI_OUTPUT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "cli/report.h"
@@ -35,20 +34,29 @@ int cli_output_write(cli_output *output, const void *data, size_t length);
 /* Puts everything on disk, closes and renames. Abandons the output when it fails. */
 int cli_output_commit(cli_output *output);
 
-/* Commits two outputs that belong together. Both are on disk before the first gets its name, no
- * signal that can be caught comes between the names, and of several runs with the same `second` one
- * gives both names before the next begins: its directory is locked, where that can be done. */
-int cli_output_commit_pair(cli_output *first, cli_output *second);
-
 /* Removes the temporary file. Does nothing after a commit. */
 void cli_output_abandon(cli_output *output);
-
-/* Whether two outputs would replace the same file. */
-bool cli_output_same(const cli_output *a, const cli_output *b);
 
 /* Opens, writes and commits. */
 int cli_output_put(const char *path, const char *option, cli_secrecy secrecy, const void *data,
                    size_t length);
+
+/* A file to be written. */
+typedef struct cli_file {
+    const char *path; /* NULL: standard output */
+    const char *option;
+    cli_secrecy secrecy;
+    const void *data;
+    size_t length;
+} cli_file;
+
+enum { CLI_MAX_FILES = 3 };
+
+/* Opens, writes and commits files that belong together, the most precious first. All are on disk
+ * before the last, then the one before it, and at the end the first gets its name; no signal that
+ * can be caught comes between the names, and of several runs with the same first file one gives all
+ * names before the next begins: its directory is locked, where that can be done. */
+int cli_output_put_all(const cli_file *files, size_t count);
 
 /* Writes formatted text to standard output. */
 int cli_print(const char *format, ...) CLI_PRINTF;

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -108,13 +109,15 @@ static void say(const char *text) {
     (void)written; /* a terminal that cannot be written to cannot be read from either */
 }
 
-/* A line as the terminal gives it, without its end. */
-static int ask(cli_password *password, const char *prompt, const char *option) {
+/* A line as the terminal gives it, without its end; the prompt says what and which option's. */
+static int ask(cli_password *password, const char *what, const char *option) {
     uint8_t text[CLI_PASSWORD_MAX_BYTES + 2];
+    char prompt[64];
     struct sigaction theirs[SIGNALS];
     if (!stop_echo(theirs)) {
         return cli_fail("%s: the terminal does not let a password be typed unseen", option);
     }
+    snprintf(prompt, sizeof prompt, "%s (%s): ", what, option);
     say(prompt);
     ssize_t length;
     do {
@@ -138,7 +141,7 @@ static int ask(cli_password *password, const char *prompt, const char *option) {
 
 static int ask_twice(cli_password *password, const char *option) {
     cli_password again;
-    int result = ask(&again, "Password again: ", option);
+    int result = ask(&again, "Password again", option);
     if (result == CLI_DONE && (again.length != password->length ||
                                memcmp(again.bytes, password->bytes, again.length) != 0)) {
         result = cli_fail("%s: the two passwords differ", option);
@@ -154,7 +157,7 @@ static int take_typed(cli_password *password, const char *option, bool is_new) {
                         "or %s file:NAME",
                         option, option, option, option);
     }
-    int result = ask(password, "Password: ", option);
+    int result = ask(password, "Password", option);
     if (result == CLI_DONE && is_new) {
         result = ask_twice(password, option);
     }

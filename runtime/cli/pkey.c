@@ -173,7 +173,8 @@ static int run(const cli_arguments *arguments) {
     if (result != CLI_DONE) {
         return result;
     }
-    result = cli_key_open(&key, value[IN], "-in", in, CLI_EITHER_KEY, value[PASS]);
+    const cli_key_source source = {value[IN], "-in", value[PASS], "-pass"};
+    result = cli_key_open(&key, &source, in, CLI_EITHER_KEY);
     if (result != CLI_DONE) {
         smg_wipe(&key, sizeof key);
         return result;

@@ -320,8 +320,8 @@ static int run_decrypt(const cli_arguments *arguments) {
     }
     int result = read_format(&name, arguments->value[D_FORMAT]);
     if (result == CLI_DONE) {
-        result = cli_key_open(&it.key, path, "-key", CLI_ANY_ENCODING, CLI_PRIVATE_KEY,
-                              arguments->value[D_PASS]);
+        const cli_key_source source = {path, "-key", arguments->value[D_PASS], "-pass"};
+        result = cli_key_open(&it.key, &source, CLI_ANY_ENCODING, CLI_PRIVATE_KEY);
     }
     if (result == CLI_DONE) {
         result = run_files(&it, decrypt, name, arguments->value[D_IN], arguments->value[D_OUT]);

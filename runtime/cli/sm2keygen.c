@@ -22,38 +22,17 @@ static const cli_option options[] = {
 /* The longer of the two forms of the private key. */
 enum { PRIVATE_BYTES = SMG_SM2_PRIVATE_KEY_ENCRYPTED_PEM_MAX_BYTES };
 
-/* Both files, or none. */
+/* Both files, or none; should only one get its name, then the one that can be computed again. */
 static int write_key_pair(const cli_arguments *arguments, const smg_sm2_private_key *key,
                           const uint8_t *private_pem, size_t private_length) {
     uint8_t public_pem[SMG_SM2_PUBLIC_KEY_PEM_BYTES];
     size_t public_length;
-    cli_output private_out, public_out;
-    int result = cli_output_open(&private_out, arguments->value[OUT], "-out", CLI_SECRET);
-    if (result != CLI_DONE) {
-        return result;
-    }
-    result = cli_output_open(&public_out, arguments->value[PUBOUT], "-pubout", CLI_PUBLIC);
-    if (result != CLI_DONE) {
-        cli_output_abandon(&private_out);
-        return result;
-    }
-    if (cli_output_same(&private_out, &public_out)) {
-        result = cli_fail("-out and -pubout name the same file; give each its own");
-    }
     smg_sm2_public_key_to_pem(public_pem, &public_length, sizeof public_pem, &key->public_key);
-    if (result == CLI_DONE) {
-        result = cli_output_write(&private_out, private_pem, private_length);
-    }
-    if (result == CLI_DONE) {
-        result = cli_output_write(&public_out, public_pem, public_length);
-    }
-    if (result != CLI_DONE) {
-        cli_output_abandon(&private_out);
-        cli_output_abandon(&public_out);
-        return result;
-    }
-    /* The private key last: should only one name be given, then to what can be computed again. */
-    return cli_output_commit_pair(&public_out, &private_out);
+    const cli_file files[] = {
+        {arguments->value[OUT], "-out", CLI_SECRET, private_pem, private_length},
+        {arguments->value[PUBOUT], "-pubout", CLI_PUBLIC, public_pem, public_length},
+    };
+    return cli_output_put_all(files, sizeof files / sizeof files[0]);
 }
 
 /* Makes the key pair; password NULL: without encryption. */

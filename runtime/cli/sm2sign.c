@@ -54,12 +54,13 @@ static int run(const cli_arguments *arguments) {
     if (path == NULL) {
         return cli_fail("-key is missing; give the private key: -key FILE");
     }
-    int result = cli_identity_read(&identity, arguments->value[ID], arguments->value[ID_HEX]);
+    int result =
+        cli_identity_read(&identity, arguments->value[ID], arguments->value[ID_HEX], "-id");
     if (result != CLI_DONE) {
         return result;
     }
-    result =
-        cli_key_open(&key, path, "-key", CLI_ANY_ENCODING, CLI_PRIVATE_KEY, arguments->value[PASS]);
+    const cli_key_source source = {path, "-key", arguments->value[PASS], "-pass"};
+    result = cli_key_open(&key, &source, CLI_ANY_ENCODING, CLI_PRIVATE_KEY);
     if (result == CLI_DONE) {
         result = sign_file(arguments, &key.private_key, &identity);
     }

@@ -73,7 +73,8 @@ static int run(const cli_arguments *arguments) {
     if (arguments->value[SIG] == NULL) {
         return cli_fail("-sig is missing; give the signature: -sig FILE");
     }
-    int result = cli_identity_read(&identity, arguments->value[ID], arguments->value[ID_HEX]);
+    int result =
+        cli_identity_read(&identity, arguments->value[ID], arguments->value[ID_HEX], "-id");
     if (result == CLI_DONE) {
         result = cli_key_read(&key, arguments->value[PUBKEY], "-pubkey", CLI_ANY_ENCODING,
                               CLI_PUBLIC_KEY);

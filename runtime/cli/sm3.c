@@ -33,7 +33,8 @@ static int check(const cli_arguments *arguments) {
 static int hash_z(smg_sm3_context *hash, const cli_arguments *arguments) {
     cli_identity identity;
     cli_key key;
-    int result = cli_identity_read(&identity, arguments->value[ID], arguments->value[ID_HEX]);
+    int result =
+        cli_identity_read(&identity, arguments->value[ID], arguments->value[ID_HEX], "-id");
     if (result == CLI_DONE) {
         result = cli_key_read(&key, arguments->value[PUBKEY], "-pubkey", CLI_ANY_ENCODING,
                               CLI_PUBLIC_KEY);

@@ -10,6 +10,7 @@
 #include "core/constant_time.h"
 #include "core/secret.h"
 #include "sm2/draw.h"
+#include "sm2/exchange.h"
 #include "sm2/kernel.h"
 #include "sm2/key.h"
 #include "sm2/recipient.h"
@@ -336,6 +337,12 @@ smg_status smg_sm2_prepared_exchange_respond(
     const smg_sm2_recipient prepared = smg_sm2_recipient_prepared(peer);
     return respond(responder, ephemeral, tag, key, id, id_length, &prepared, peer_id,
                    peer_id_length, peer_ephemeral, peer_ephemeral_length, random);
+}
+
+void smg_sm2_exchange_point(uint8_t out[SMG_SM2_PUBLIC_KEY_BYTES],
+                            const smg_sm2_exchange_responder *responder) {
+    out[0] = 0x04;
+    memcpy(out + 1, responder->secret, 2 * SM2_FP_BYTES);
 }
 
 /* Both forms; peer_tag is looked at in the one with tags alone. */

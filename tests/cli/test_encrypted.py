@@ -228,8 +228,8 @@ class Terminal:
 def test_a_new_password_is_typed_twice(tmp_path: Path) -> None:
     key = tmp_path / "locked.pem"
     terminal = Terminal("sm2keygen", "-out", key, "-pubout", key.with_suffix(".pub"))
-    terminal.answer(b"Password: ", PASSWORD)
-    terminal.answer(b"Password again: ", PASSWORD)
+    terminal.answer(b"Password (-pass): ", PASSWORD)
+    terminal.answer(b"Password again (-pass): ", PASSWORD)
     assert terminal.end() == (DONE, "")
     signs(key, "-pass", PASSWORD)
 
@@ -237,8 +237,8 @@ def test_a_new_password_is_typed_twice(tmp_path: Path) -> None:
 def test_two_passwords_that_differ(tmp_path: Path) -> None:
     key = tmp_path / "locked.pem"
     terminal = Terminal("sm2keygen", "-out", key, "-pubout", key.with_suffix(".pub"))
-    terminal.answer(b"Password: ", "one")
-    terminal.answer(b"Password again: ", "two")
+    terminal.answer(b"Password (-pass): ", "one")
+    terminal.answer(b"Password again (-pass): ", "two")
     status, said = terminal.end()
     assert status == ERROR and "differ" in one_line(said)
     assert list(tmp_path.iterdir()) == []
@@ -246,17 +246,17 @@ def test_two_passwords_that_differ(tmp_path: Path) -> None:
 
 def test_a_password_is_typed_once_to_open_a_key(locked: Path) -> None:
     terminal = Terminal("pkey", "-in", locked, "-pubout")
-    terminal.answer(b"Password: ", PASSWORD)
+    terminal.answer(b"Password (-pass): ", PASSWORD)
     assert terminal.end() == (DONE, locked.with_suffix(".pub").read_text())
     terminal = Terminal("pkey", "-in", locked, "-pubout")
-    terminal.answer(b"Password: ", "wrong")
+    terminal.answer(b"Password (-pass): ", "wrong")
     status, said = terminal.end()
     assert status == ERROR and "does not open it" in one_line(said)
 
 
 def test_an_interrupt_at_the_prompt(locked: Path) -> None:
     terminal = Terminal("pkey", "-in", locked, "-pubout")
-    terminal.wait_for(b"Password: ")
+    terminal.wait_for(b"Password (-pass): ")
     os.write(terminal.descriptor, b"\x03")
     _, status = os.waitpid(terminal.child, 0)
     assert os.waitstatus_to_exitcode(status) == -signal.SIGINT

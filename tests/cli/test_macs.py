@@ -83,7 +83,7 @@ def test_a_password_is_typed_twice_and_not_shown() -> None:
     out, shown = typed("Passw0rd", "Passw0rd")
     given = ("-salt", "00", "-iter", "1", "-outlen", "16")
     assert out == done("sm3_pbkdf2", "-pass", "Passw0rd", *given).decode()
-    assert "Password: " in shown and "again: " in shown and "Passw0rd" not in shown
+    assert "Password (-pass): " in shown and "again (-pass): " in shown and "Passw0rd" not in shown
     out, _ = typed("Passw0rd", "Passw0rt")
     assert "the two passwords differ" in out
 

@@ -15,8 +15,8 @@ COMMANDS = (
     *("sm4_ecb", "sm4_cbc", "sm4_ctr", "sm4_ofb", "sm4_cfb"),
     *("sm4_xts", "sm4_gcm", "sm4_ccm", "sm4_cbc_mac", "sm4_cmac"),
     *("zuc", "zuc256", "zuc_128_eea3", "zuc_128_eia3", "zuc256_mac"),
-    *("sm2keygen", "sm2sign", "sm2verify", "sm2encrypt", "sm2decrypt", "pkey", "rand"),
-    *("selftest", "speed", "version"),
+    *("sm2keygen", "sm2sign", "sm2verify", "sm2encrypt", "sm2decrypt", "sm2exch"),
+    *("pkey", "rand", "selftest", "speed", "version"),
 )
 
 
