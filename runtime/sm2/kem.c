@@ -30,9 +30,12 @@ static smg_status multiply(uint8_t secret[SECRET], const smg_sm2_private_key *ke
 /* key := KDF(secret). SMG_ERR_POINT when that is all zero: then it is no key. */
 static smg_status derive(uint8_t *key, size_t key_length, const uint8_t secret[SECRET]) {
     smg_status status = smg_sm3_kdf(key, key_length, secret, SECRET);
+    if (status != SMG_OK) {
+        return status; /* of a length that no key has */
+    }
     uint32_t zero = smg_ct_all_zero(key, key_length);
     SMG_PUBLIC(&zero, sizeof zero); /* such a key is never used */
-    return status == SMG_OK && zero != 0 ? SMG_ERR_POINT : status;
+    return zero != 0 ? SMG_ERR_POINT : SMG_OK;
 }
 
 smg_status smg_sm2_ecdh(uint8_t x[SMG_SM2_COORDINATE_BYTES], const smg_sm2_private_key *key,

@@ -53,6 +53,14 @@ Test(core_wipe, accepts_null_with_length_zero) {
     smg_wipe(NULL, 0);
 }
 
+Test(core_wipe, writes_nothing_where_no_object_is_so_long) {
+    volatile size_t length = SIZE_MAX; /* no compiler knows it */
+    uint8_t byte = 0xa5;
+    smg_wipe(&byte, length);
+    smg_wipe(&byte, length / 2 + 1);
+    cr_assert_eq(byte, 0xa5);
+}
+
 Test(core_bytes, words_are_big_endian_at_every_alignment) {
     uint8_t data[16];
     for (size_t at = 0; at < 8; at++) {

@@ -533,6 +533,14 @@ Test(sm2_exchange, null_pointers_and_empty_keys_are_refused) {
     cr_assert_eq(smg_sm2_exchange_confirm(&m.initiator, key, 0, tag_a, m.r_b, POINT, m.tag_b),
                  SMG_ERR_LENGTH);
     cr_assert_eq(smg_sm2_exchange_finish(&m.responder, key, 0, tag_a), SMG_ERR_LENGTH);
+#if SIZE_MAX > 0xffffffff
+    volatile size_t none_has = SIZE_MAX; /* no compiler knows it; and nothing is zeroed */
+    m = whole;
+    cr_assert_eq(
+        smg_sm2_exchange_confirm(&m.initiator, key, none_has, tag_a, m.r_b, POINT, m.tag_b),
+        SMG_ERR_LENGTH);
+    cr_assert_eq(smg_sm2_exchange_finish_untagged(&m.responder, key, none_has), SMG_ERR_LENGTH);
+#endif
     m = whole;
     cr_assert_eq(smg_sm2_exchange_confirm_untagged(&m.initiator, key, 0, m.r_b, POINT),
                  SMG_ERR_LENGTH);

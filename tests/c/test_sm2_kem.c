@@ -283,6 +283,11 @@ Test(sm2_kem, wrong_arguments_are_refused) {
     }
     cr_assert_eq(smg_sm2_kem_decapsulate(NULL, 16, &example.key, valid), SMG_ERR_ARGUMENT);
     cr_assert_eq(smg_sm2_kem_decapsulate(key, 0, &example.key, valid), SMG_ERR_LENGTH);
+#if SIZE_MAX > 0xffffffff
+    volatile size_t none_has = SIZE_MAX; /* no compiler knows it; and nothing is zeroed */
+    cr_assert_eq(smg_sm2_kem_encapsulate(ciphertext, key, none_has, peer, NULL), SMG_ERR_LENGTH);
+    cr_assert_eq(smg_sm2_kem_decapsulate(key, none_has, &example.key, valid), SMG_ERR_LENGTH);
+#endif
 
     uint8_t in_place[CIPHERTEXT], expected[CIPHERTEXT];
     cr_assert_eq(smg_sm2_kem_decapsulate(expected, sizeof expected, &example.key, valid), SMG_OK);

@@ -312,6 +312,18 @@ Test(sm3_kdf, bad_arguments_are_refused) {
 #endif
 }
 
+/* What comes of a length of -1: nothing is zeroed, since nothing is so long. */
+Test(sm3_keys, lengths_that_no_buffer_has) {
+    volatile size_t length = SIZE_MAX; /* no compiler knows it */
+    uint8_t out[1] = {1};
+#if SIZE_MAX > 0xffffffff
+    cr_assert_eq(smg_sm3_kdf(out, length, "z", 1), SMG_ERR_LENGTH);
+    cr_assert_eq(smg_sm3_pbkdf2(out, length, "p", 1, "s", 1, 1), SMG_ERR_LENGTH);
+#endif
+    cr_assert_eq(smg_sm3_hkdf(out, length, "s", 1, "k", 1, "i", 1), SMG_ERR_LENGTH);
+    cr_assert_eq(out[0], 1);
+}
+
 Test(sm3_pbkdf2, bad_arguments_are_refused) {
     uint8_t out[40];
     EXPECT_REFUSED(SMG_ERR_LENGTH, smg_sm3_pbkdf2(out, sizeof out, "p", 1, "s", 1, 0));
