@@ -78,6 +78,7 @@ check_test() {
         lacks 'a cross compiler for s390x' gcc-s390x-linux-gnu libc6-dev-s390x-cross
     has qemu-aarch64 || has qemu-aarch64-static || lacks 'qemu for programs' qemu-user
     has openssl || lacks 'the openssl command' openssl
+    has botan || lacks 'the botan command' botan
     has pkg-config || lacks pkg-config pkg-config
     pkg-config --exists criterion 2>/dev/null || lacks 'Criterion (headers)' libcriterion-dev
     pkg-config --exists jansson 2>/dev/null || lacks 'Jansson (headers)' libjansson-dev
