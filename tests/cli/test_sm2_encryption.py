@@ -55,12 +55,42 @@ def test_known_ciphertexts_are_recognised_in_every_form(
 @pytest.mark.parametrize("form", FORMATS)
 def test_what_was_encrypted_decrypts(form: str, signer: Signer) -> None:
     for length in (*range(1, 300, 13), 65535, 65536, 65537, 200_000):
-        text = os.urandom(length)
-        ciphertext = done("sm2encrypt", "-pubkey", signer.pubkey, "-format", form, stdin=text)
-        assert done("sm2decrypt", "-key", signer.key, stdin=ciphertext) == text, length
-        if form != "asn1":
-            assert len(ciphertext) == 1 + 64 + 32 + length
-            assert ciphertext[0] == 4
+        round_trip(form, length, signer)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_was_encrypted_decrypts_at_every_length(form: str, signer: Signer) -> None:
+    for length in range(1, 301):
+        round_trip(form, length, signer)
+
+
+def round_trip(form: str, length: int, signer: Signer) -> None:
+    """Encrypts what is random, and decrypts it without being told the form, with 04 and without."""
+    text = os.urandom(length)
+    ciphertext = done("sm2encrypt", "-pubkey", signer.pubkey, "-format", form, stdin=text)
+    assert done("sm2decrypt", "-key", signer.key, stdin=ciphertext) == text, length
+    if form != "asn1":
+        assert len(ciphertext) == 1 + 64 + 32 + length
+        assert ciphertext[0] == 4
+        assert done("sm2decrypt", "-key", signer.key, stdin=ciphertext[1:]) == text, length
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_ten_megabytes_through_pipes(form: str, signer: Signer) -> None:
+    round_trip(form, 10_000_000, signer)
+
+
+@pytest.mark.parametrize("head", ("", "04", "a point"))
+def test_ten_megabytes_of_nothing_give_nothing(head: str, signer: Signer, tmp_path: Path) -> None:
+    """What is random, and what is random behind the beginning of a ciphertext."""
+    point = done("sm2encrypt", "-pubkey", signer.pubkey, "-format", "c1c3c2", stdin=b"x")[:65]
+    noise = {"": b"", "04": b"\x04", "a point": point}[head] + os.urandom(10_000_000)
+    line = "does not decrypt" if head == "a point" else "not a ciphertext of SM2"
+    assert line in not_decrypted(signer.key, noise)
+    output = tmp_path / "out"
+    assert line in not_decrypted(signer.key, noise, "-out", str(output))
+    assert not output.exists()
 
 
 def test_the_default_form_is_asn1(signer: Signer) -> None:
@@ -151,13 +181,19 @@ def test_wrong_usage(signer: Signer, tmp_path: Path) -> None:
 @pytest.mark.full
 def test_memory_does_not_grow_with_the_message(signer: Signer, tmp_path: Path) -> None:
     text, ciphertext = tmp_path / "text", tmp_path / "ciphertext"
+    encrypt = ("sm2encrypt", "-pubkey", signer.pubkey, "-out", ciphertext)
     peaks = []
     for size in (1 << 16, 40 << 20):
         with text.open("wb") as file:
             file.truncate(size)
-        with subprocess.Popen(["cat", text], stdout=subprocess.PIPE) as pipe:
-            words = ("sm2encrypt", "-pubkey", signer.pubkey, "-out", ciphertext)
-            peaks.append(peak_memory(*words, stdin=pipe.stdout))
+        peaks.append(piped_peak(text, *encrypt))
         peaks.append(peak_memory("sm2decrypt", "-key", signer.key, "-in", ciphertext))
-    assert max(peaks[2:]) < min(peaks[:2]) + 2048
+        peaks.append(piped_peak(ciphertext, "sm2decrypt", "-key", signer.key))
+    assert max(peaks[3:]) < min(peaks[:3]) + 2048
     assert done("sm2decrypt", "-key", signer.key, "-in", ciphertext) == bytes(40 << 20)
+
+
+def piped_peak(path: Path, *words: str | Path) -> int:
+    """The most memory that a run had, in KB, whose input is a file through a pipe."""
+    with subprocess.Popen(["cat", path], stdout=subprocess.PIPE) as pipe:
+        return peak_memory(*words, stdin=pipe.stdout)
