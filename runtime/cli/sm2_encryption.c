@@ -339,7 +339,8 @@ const cli_command cli_command_sm2encrypt = {
     .usage = "-pubkey FILE [-format asn1|c1c3c2|c1c2c3] [-in FILE] [-out FILE]",
     .notes = "The ciphertext is written in DER (GM/T 0009-2012), or as C1, C3 and C2 one behind\n"
              "the other, C1 with the byte 04 before it. The message has 1 byte or more, and no\n"
-             "limit that a file reaches.\n" TWICE_NOTES,
+             "limit that a file reaches. GmSSL's command reads DER, of messages of 255 bytes at\n"
+             "most.\n" TWICE_NOTES,
     .options = encrypt_options,
     .option_count = sizeof encrypt_options / sizeof encrypt_options[0],
     .run = run_encrypt,
