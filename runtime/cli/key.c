@@ -115,24 +115,44 @@ static cli_wanted claimed(const key_file *file) {
                                            : CLI_PRIVATE_KEY;
 }
 
+/* Whether a key of SM2 may name its algorithm so. SEC1 names none. */
+static bool is_algorithm_of_sm2(const char *algorithm) {
+    static const char *const known[] = {"", SMG_OID_EC_PUBLIC_KEY_TEXT, SMG_OID_SM2_TEXT,
+                                        SMG_OID_SM2_SIGNATURE_TEXT};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(algorithm, known[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The algorithm comes first: of another one the parameters need not name a curve. */
 static int explain_algorithm(const key_file *file) {
     const smg_key_info *info = &file->info;
     const char *wanted = wanted_name(file->wanted);
+    if (info->form == SMG_KEY_PKCS8_ENCRYPTED) {
+        return cli_fail("%s: not %s (what is encrypted in it is of another algorithm or curve); "
+                        "smidgen sm2keygen makes one",
+                        file->name, wanted);
+    }
+    if (!is_algorithm_of_sm2(info->algorithm)) {
+        return cli_fail("%s: not %s (algorithm OID %s); smidgen sm2keygen makes one", file->name,
+                        wanted, info->algorithm);
+    }
     if (strcmp(info->curve, "explicit") == 0) {
         return cli_fail("%s: not %s (the parameters in it are those of another curve); "
                         "smidgen sm2keygen makes one",
                         file->name, wanted);
     }
-    if (info->curve[0] != '\0' && strcmp(info->curve, SMG_OID_SM2_TEXT) != 0) {
-        return cli_fail("%s: not %s (curve OID %s); smidgen sm2keygen makes one", file->name,
-                        wanted, info->curve);
+    const char *curve = info->curve[0] != '\0' ? info->curve : info->algorithm;
+    if (strcmp(curve, SMG_OID_SM2_TEXT) == 0) {
+        return cli_fail("%s: names SM2 and something else as its curve; take another copy",
+                        file->name);
     }
     if (info->curve[0] != '\0') {
-        return cli_fail("%s: names two different curves; take another copy", file->name);
-    }
-    if (info->algorithm[0] != '\0') {
-        return cli_fail("%s: not %s (algorithm OID %s); smidgen sm2keygen makes one", file->name,
-                        wanted, info->algorithm);
+        return cli_fail("%s: not %s (curve OID %s); smidgen sm2keygen makes one", file->name,
+                        wanted, info->curve);
     }
     return cli_fail("%s: does not say that its curve is that of SM2; use a key with parameters",
                     file->name);

@@ -7,6 +7,7 @@
 
 /* id-ecPublicKey, 1.2.840.10045.2.1 (RFC 5480, 2.1.1) */
 static const uint8_t smg_oid_ec_public_key[] = {0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01};
+#define SMG_OID_EC_PUBLIC_KEY_TEXT "1.2.840.10045.2.1"
 
 /* prime-field, 1.2.840.10045.1.1 (RFC 3279, 2.3.5) */
 static const uint8_t smg_oid_prime_field[] = {0x2a, 0x86, 0x48, 0xce, 0x3d, 0x01, 0x01};
@@ -18,6 +19,7 @@ static const uint8_t smg_oid_sm2[] = {0x2a, 0x81, 0x1c, 0xcf, 0x55, 0x01, 0x82, 
 /* SM2 signatures, 1.2.156.10197.1.301.1 (GM/T 0006-2012): Botan names the algorithm by it */
 static const uint8_t smg_oid_sm2_signature[] = {0x2a, 0x81, 0x1c, 0xcf, 0x55,
                                                 0x01, 0x82, 0x2d, 0x01};
+#define SMG_OID_SM2_SIGNATURE_TEXT "1.2.156.10197.1.301.1"
 
 /* id-PBES2, 1.2.840.113549.1.5.13, and id-PBKDF2, 1.2.840.113549.1.5.12 (RFC 8018, A.4, A.2) */
 static const uint8_t smg_oid_pbes2[] = {0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x05, 0x0d};

@@ -142,7 +142,7 @@ def test_another_password(signer: Signer) -> None:
 EXPLAINED = {
     "PASSWORD": "the password does not open it",
     "FORMAT": "malformed",
-    "ALGORITHM": "not an SM2 private key",
+    "ALGORITHM": "not an SM2 private key (what is encrypted in it is of another algorithm",
     "KEY": "out of range",
 }
 

@@ -15,7 +15,7 @@ SHORT = cases("key_files.json", name="key with a leading zero")[0]
 # What the error line of each kind of refusal says, whatever the reason in detail.
 EXPLAINED = {
     "FORMAT": ("malformed", "holds a", "neither PEM"),
-    "ALGORITHM": ("not an SM2", "names two different curves", "parameters"),
+    "ALGORITHM": ("not an SM2", "names SM2 and something else", "parameters"),
     "KEY": ("out of range",),
     "POINT": ("not a point",),
     "UNSUPPORTED": ("-pass is missing",),
@@ -71,6 +71,55 @@ def test_public_key_files(case: dict[str, Any], signer: Signer, tmp_path: Path) 
             line = refused("sm3", "-pubkey", path)
             assert str(path) in line
             assert any(words in line for words in EXPLAINED[case["result"]]), line
+
+
+# Why a key is none of SM2's: what the line says, of the cases of key_files.json.
+REASONS = {
+    "algorithm OID 1.2.840.113549.1.1.1)": ("PKCS#8 of RSA",),
+    "algorithm OID 1.3.101.112)": ("spki of Ed25519",),
+    "curve OID 1.2.840.10045.3.1.7)": ("PKCS#8, algorithm sm2 with P-256", "spki of P-256"),
+    "the parameters in it are those of another curve": (
+        "PKCS#8 with explicit parameters",
+        "spki with explicit parameters, another n",
+    ),
+    "names SM2 and something else as its curve": ("PKCS#8 of SM2 around an ECPrivateKey of P-256",),
+    "does not say that its curve is that of SM2": (
+        "PKCS#8 without parameters",
+        "PKCS#8 with NULL parameters",
+        "PKCS#8, algorithm of SM2 signatures without parameters",
+        "sec1 without parameters and public key",
+        "spki without parameters",
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "names"), REASONS.items(), ids=REASONS)
+def test_why_a_key_is_none_of_sm2(words: str, names: tuple[str, ...]) -> None:
+    for name in names:
+        assert words in refused("pkey", stdin=key_file(name)), name
+
+
+@pytest.mark.parametrize(
+    "name", ["p8_full", "spki", "PKCS#8 with explicit parameters of SM2", "P-256 p8_full"]
+)
+def test_another_algorithm_is_named_whatever_its_parameters(name: str) -> None:
+    """id-ecPublicKey becomes dhpublicnumber (RFC 3279, 2.3.3), which is of the same length."""
+    der = key_file(name)
+    ec, dh = bytes.fromhex("06072a8648ce3d0201"), bytes.fromhex("06072a8648ce3e0201")
+    assert der.count(ec) == 1
+    line = refused("pkey", stdin=der.replace(ec, dh))
+    assert "not an SM2" in line and "(algorithm OID 1.2.840.10046.2.1)" in line
+
+
+def test_the_algorithm_sm2_around_an_ec_private_key_of_p256() -> None:
+    """Where the algorithm is all that names the curve."""
+    der = key_file("PKCS#8 of SM2 around an ECPrivateKey of P-256")
+    both = bytes.fromhex("301306072a8648ce3d020106082a811ccf5501822d")
+    sm2 = bytes.fromhex("300a06082a811ccf5501822d")
+    assert der.count(both) == 1 and len(der) < 130
+    shorter = der.replace(both, sm2)
+    shorter = bytes([0x30, len(shorter) - 2]) + shorter[2:]
+    assert "names SM2 and something else as its curve" in refused("pkey", stdin=shorter)
 
 
 @pytest.mark.parametrize("form", ["p8_full", "p8_nopub", "p8_noparam", "p8_min", "sec1"])
