@@ -11,9 +11,11 @@ unset SMIDGEN_DISABLE
 
 # Left out is what gives the same whatever the environment says: the generator, object code, builds
 # of other configurations, tests that set SMIDGEN_DISABLE themselves or call a kernel by its table
-# (exhaustive); random fuzzing; and what `make test` leaves out.
-labels='generator|object_code|exhaustive|full'
-names='^(sm3_without_|fuzz_|object_code_|bench_geometry$|consumer$)|_(portable|control|division)$'
+# (exhaustive) or all backends (bench), tests of options and files; what the library's own tests say
+# of a backend already (interop, fuzz); and what `make test` leaves out.
+labels='generator|object_code|exhaustive|bench|fuzz|full'
+names='^(sm3_without_|object_code_|consumer$|interop$)|_(portable|control|division)$|'
+names="$names^cli_(encrypted|errors|gmssl|keys|output|sm2exch|usage)\$"
 
 # What selftest names, such as "SM4-GCM pclmul", one a line: all that run here, or the first of each
 # algorithm, which is the one in use.

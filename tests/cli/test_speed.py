@@ -402,8 +402,11 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize(("fault", "operation", "wrong"), [(f, *w) for f, w in FAULTS.items()])
-@pytest.mark.parametrize("form", [(), ("-json",)], ids=["table", "json"])
+@pytest.mark.parametrize(
+    ("fault", "operation", "wrong", "form"),
+    # as a table and as JSON in turn
+    [(f, *w, ("-json",) * (i % 2)) for i, (f, w) in enumerate(FAULTS.items())],
+)
 def test_no_figure_of_what_is_wrong(
     fault: str, operation: str, wrong: str, form: tuple[str, ...]
 ) -> None:

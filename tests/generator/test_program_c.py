@@ -151,7 +151,10 @@ def decode(text: str) -> tuple[int, int] | None:
 
 
 @pytest.mark.parametrize("suffix", ["", "_small"])
-@pytest.mark.parametrize(("compiler", "level"), [("gcc", "-O2"), ("clang", "-O3"), ("gcc", "-O0")])
+@pytest.mark.parametrize(
+    ("compiler", "level"),
+    [("gcc", "-O2"), ("clang", "-O3"), pytest.param("gcc", "-O0", marks=pytest.mark.full)],
+)
 def test_known_answers(compiler: str, level: str, suffix: str, tmp_path: Path) -> None:
     c = curve("sm2")
     emitted = Emitted(c, tmp_path, compiler, level, suffix)

@@ -284,7 +284,11 @@ SIZES = (
 )
 
 
-@pytest.mark.parametrize("sizes", SIZES, ids=lambda sizes: "-".join(map(str, sizes.values())))
+@pytest.mark.parametrize(
+    "sizes",
+    [*SIZES[:3], *(pytest.param(sizes, marks=pytest.mark.full) for sizes in SIZES[3:])],
+    ids=lambda sizes: "-".join(map(str, sizes.values())),
+)
 def test_every_scalar_with_other_sizes(sizes: dict[str, int]) -> None:
     """Windows wider than the order among them: their tables hold infinity and equal points."""
     c = with_geometry("toy_7bit", **sizes)

@@ -124,7 +124,13 @@ def test_barrett_is_proved_for_any_odd_modulus(modulus: int) -> None:
     assert refusals(canonical_field(modulus), BARRETT) == {}
 
 
-@pytest.mark.parametrize("modulus", short_moduli(6, random.Random(23)))
+@pytest.mark.parametrize(
+    "modulus",
+    [
+        pytest.param(m, marks=[pytest.mark.full] if m.bit_length() > 128 else [])
+        for m in short_moduli(6, random.Random(23))
+    ],
+)
 def test_moduli_that_do_not_fill_their_words_are_proved(modulus: int) -> None:
     assert refusals(montgomery_field(modulus), CIOS) == {}
     assert refusals(canonical_field(modulus), BARRETT) == {}
