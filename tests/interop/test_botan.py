@@ -87,7 +87,7 @@ def test_each_signature_only_for_its_message_and_identity(pair: Pair, tmp_path: 
     signature = tmp_path / "signature"
     message.write_bytes(b"message digest")
     other.write_bytes(b"message digesu")
-    for signer in IDENTITIES:
+    for signer in IDENTITIES[:3]:
         for we in (True, False):
             if we:
                 done("sm2sign", "-key", pair.key, "-id", signer, "-in", message, "-out", signature)
@@ -95,7 +95,7 @@ def test_each_signature_only_for_its_message_and_identity(pair: Pair, tmp_path: 
                 sign(pair.their_key, message, signature, signer)
             for verify in (pair.we_verify, pair.they_verify):
                 assert not verify(other, signature, signer)
-                for name in IDENTITIES:
+                for name in IDENTITIES[:3]:
                     assert verify(message, signature, name) == (name == signer), (signer, name)
 
 
