@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Makes a kernel's table out of the emitted functions: bytes to field elements, the operation,
- * field elements to bytes. The only file of the runtime that knows a representation, compiled once
- * per kernel with
+ * field elements to bytes. With kernel_bytes.h the only file of the runtime that knows a
+ * representation, compiled once per kernel with
  *
  *     SM2_KERNEL       the prefix of its functions: smg_sm2_c64
  *     SM2_KERNEL_NAME  what it is called: "c64"
@@ -21,95 +21,7 @@
 #include "core/cpu.h"
 #include SM2_FIELDS
 #include SM2_TABLE_G
-
-/* ---- between bytes and field elements ---- */
-
-/* z := in as a residue mod p; all ones iff in < p. */
-static uint64_t fp_load(sm2_fp *z, const uint8_t in[SM2_FP_BYTES]) {
-    sm2_fp_canonical plain;
-    uint64_t below = sm2_fp_from_bytes(&plain, in);
-    sm2_fp_to_montgomery(z, &plain);
-    return below;
-}
-
-static void fp_store(uint8_t out[SM2_FP_BYTES], const sm2_fp *x) {
-    sm2_fp_canonical plain;
-    sm2_fp_from_montgomery(&plain, x);
-    sm2_fp_to_bytes(out, &plain);
-    smg_wipe(&plain, sizeof plain);
-}
-
-/* z := in as a residue mod n; all ones iff 0 < in < n. */
-static uint64_t fn_load(sm2_fn *z, const uint8_t in[SM2_FN_BYTES]) {
-    sm2_fn_canonical plain;
-    uint64_t below = sm2_fn_from_bytes(&plain, in);
-    sm2_fn_to_montgomery(z, &plain);
-    smg_wipe(&plain, sizeof plain);
-    return below & ~sm2_fn_is_zero(z);
-}
-
-static void fn_store(uint8_t out[SM2_FN_BYTES], const sm2_fn *x) {
-    sm2_fn_canonical plain;
-    sm2_fn_from_montgomery(&plain, x);
-    sm2_fn_to_bytes(out, &plain);
-    smg_wipe(&plain, sizeof plain);
-}
-
-/* x := x where mask is all ones, 0 where it is 0. */
-static void fn_keep(sm2_fn *x, uint64_t mask) {
-    sm2_fn zero;
-    sm2_fn_set_zero(&zero);
-    sm2_fn_select(x, mask, x, &zero);
-}
-
-/*
- * z := in mod n, for an integer of any length: a digest may be wider than n, and so may a
- * coordinate. Horner's rule over blocks of SM2_FN_LIMBS words, from the most significant: what is
- * reduced stays the upper half of a double-width value, and the next block is the lower half.
- */
-static void fn_reduce(sm2_fn *z, const uint8_t *in, size_t length) {
-    sm2_fn_canonical rest = {{0}};
-    while (length > 0) {
-        /* whole blocks after a first, perhaps short, one */
-        size_t part = (length - 1) % sizeof rest.limb + 1;
-        uint64_t wide[2 * SM2_FN_LIMBS] = {0};
-        memcpy(wide + SM2_FN_LIMBS, rest.limb, sizeof rest.limb);
-        for (size_t i = 0; i < part; i++) {
-            wide[i / sizeof *wide] |= (uint64_t)in[part - 1 - i] << (8 * (i % sizeof *wide));
-        }
-        sm2_fn_reduce_wide(&rest, wide);
-        in += part;
-        length -= part;
-    }
-    sm2_fn_to_montgomery(z, &rest);
-}
-
-/* (x, y) := P; all ones iff P is finite, else x = y = 0. */
-static uint64_t point_store(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES], const sm2_point *p) {
-    sm2_point_affine affine;
-    uint64_t finite = sm2_point_to_affine(&affine, p);
-    fp_store(x, &affine.x);
-    fp_store(y, &affine.y);
-    smg_wipe(&affine, sizeof affine);
-    return finite;
-}
-
-/* The same for a public point. */
-static uint64_t point_store_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES],
-                                    const sm2_point *p) {
-    sm2_point_affine affine;
-    uint64_t finite = sm2_point_to_affine_vartime(&affine, p);
-    fp_store(x, &affine.x);
-    fp_store(y, &affine.y);
-    return finite;
-}
-
-/* all ones iff x, y < p; the point need not lie on the curve */
-static uint64_t point_load(sm2_point_affine *p, const uint8_t x[SM2_FP_BYTES],
-                           const uint8_t y[SM2_FP_BYTES]) {
-    uint64_t below = fp_load(&p->x, x);
-    return below & fp_load(&p->y, y);
-}
+#include "sm2/kernel_bytes.h"
 
 /* ---- points ---- */
 
@@ -401,27 +313,33 @@ static uint32_t key_inverse(uint8_t inverse[SM2_FN_BYTES], const uint8_t d[SM2_F
 static uint32_t sign_scalars(uint8_t r[SM2_FN_BYTES], uint8_t s[SM2_FN_BYTES],
                              const uint8_t e[SMG_SM2_DIGEST_BYTES], const uint8_t x1[SM2_FP_BYTES],
                              const uint8_t k[SM2_FN_BYTES], const uint8_t inverse[SM2_FN_BYTES]) {
-    sm2_fn e_n, x_n, k_n, inverse_n, r_n, s_n;
-    fn_reduce(&e_n, e, SMG_SM2_DIGEST_BYTES);
-    fn_reduce(&x_n, x1, SM2_FP_BYTES);
-    fn_load(&k_n, k);
-    fn_load(&inverse_n, inverse);
+    sm2_fn_canonical k_scalar, inverse_scalar;
+    sm2_fn inverse_n;          /* a residue */
+    sm2_fn x_p, k_p, r_p, s_p; /* numbers */
+    sm2_fn_from_bytes(&k_scalar, k);
+    fn_plain(&k_p, &k_scalar);
+    sm2_fn_from_bytes(&inverse_scalar, inverse);
+    sm2_fn_to_montgomery(&inverse_n, &inverse_scalar);
 
-    sm2_fn_add(&r_n, &e_n, &x_n);
-    uint64_t refused = sm2_fn_is_zero(&r_n);
-    sm2_fn_add(&k_n, &k_n, &r_n);
-    refused |= sm2_fn_is_zero(&k_n);
-    sm2_fn_mul(&s_n, &inverse_n, &k_n);
-    sm2_fn_sub(&s_n, &s_n, &r_n);
-    refused |= sm2_fn_is_zero(&s_n);
+    fn_plain_reduce(&r_p, e, SMG_SM2_DIGEST_BYTES);
+    fn_plain_reduce(&x_p, x1, SM2_FP_BYTES);
+    sm2_fn_add(&r_p, &r_p, &x_p);
+    uint64_t refused = sm2_fn_is_zero(&r_p);
+    sm2_fn_add(&k_p, &k_p, &r_p);
+    refused |= sm2_fn_is_zero(&k_p);
+    sm2_fn_mul(&s_p, &inverse_n, &k_p);
+    sm2_fn_sub(&s_p, &s_p, &r_p);
+    refused |= sm2_fn_is_zero(&s_p);
 
-    fn_keep(&r_n, ~refused);
-    fn_keep(&s_n, ~refused);
-    fn_store(r, &r_n);
-    fn_store(s, &s_n);
-    smg_wipe(&k_n, sizeof k_n);
+    fn_keep(&r_p, ~refused);
+    fn_keep(&s_p, ~refused);
+    fn_plain_store(r, &r_p);
+    fn_plain_store(s, &s_p);
+    smg_wipe(&k_scalar, sizeof k_scalar);
+    smg_wipe(&inverse_scalar, sizeof inverse_scalar);
     smg_wipe(&inverse_n, sizeof inverse_n);
-    smg_wipe(&s_n, sizeof s_n); /* where refused, it was not released */
+    smg_wipe(&k_p, sizeof k_p);
+    smg_wipe(&s_p, sizeof s_p); /* where refused, it was not released */
     return (uint32_t)~refused;
 }
 
@@ -443,14 +361,14 @@ static uint32_t add_order(uint8_t x[INTEGER_BYTES]) {
 }
 
 /*
- * Whether the abscissa of a finite point, as an integer below p, is `residue` mod n. X is not
- * divided by Z^2, which takes an inversion, but compared with x Z^2 for each x below p of that
- * residue: by Hasse's bound there are at most SM2_COFACTOR + 1.
+ * Whether the abscissa of a finite point, as an integer below p, is the number `residue` mod n. X
+ * is not divided by Z^2, which takes an inversion, but compared with x Z^2 for each x below p of
+ * that residue: by Hasse's bound there are at most SM2_COFACTOR + 1.
  */
 static uint64_t has_abscissa_vartime(const sm2_point *p, const sm2_fn *residue) {
     uint8_t x[INTEGER_BYTES] = {0};
     sm2_fp square, product;
-    fn_store(x + INTEGER_BYTES - SM2_FN_BYTES, residue);
+    fn_plain_store(x + INTEGER_BYTES - SM2_FN_BYTES, residue);
     sm2_fp_sqr(&square, &p->z);
     do {
         if (smg_ct_all_zero(x, INTEGER_BYTES - SM2_FP_BYTES) == 0 ||
@@ -465,24 +383,28 @@ static uint64_t has_abscissa_vartime(const sm2_point *p, const sm2_fn *residue) 
     return 0;
 }
 
-/* s and t := the integers s and r + s mod n, residue := r - e mod n; 0 where verification fails
- * whatever the key. */
+/* s and t := the integers s and r + s mod n, residue := r - e mod n, a number; 0 where verification
+ * fails whatever the key. */
 static uint32_t verify_scalars(sm2_fn_canonical *s_scalar, sm2_fn_canonical *t_scalar,
                                sm2_fn *residue, const uint8_t r[SM2_FN_BYTES],
                                const uint8_t s[SM2_FN_BYTES],
                                const uint8_t e[SMG_SM2_DIGEST_BYTES]) {
-    sm2_fn r_n, s_n, t_n, e_n;
-    if (fn_load(&r_n, r) == 0 || fn_load(&s_n, s) == 0) {
+    sm2_fn_canonical r_scalar;
+    sm2_fn r_p, t_p, e_p; /* numbers */
+    uint64_t below = sm2_fn_from_bytes(&r_scalar, r);
+    below &= sm2_fn_from_bytes(s_scalar, s);
+    fn_plain(&r_p, &r_scalar);
+    fn_plain(&t_p, s_scalar);
+    if (below == 0 || sm2_fn_is_zero(&r_p) != 0 || sm2_fn_is_zero(&t_p) != 0) {
         return 0;
     }
-    sm2_fn_add(&t_n, &r_n, &s_n);
-    if (sm2_fn_is_zero(&t_n) != 0) {
+    sm2_fn_add(&t_p, &r_p, &t_p);
+    if (sm2_fn_is_zero(&t_p) != 0) {
         return 0;
     }
-    sm2_fn_from_montgomery(s_scalar, &s_n);
-    sm2_fn_from_montgomery(t_scalar, &t_n);
-    fn_reduce(&e_n, e, SMG_SM2_DIGEST_BYTES);
-    sm2_fn_sub(residue, &r_n, &e_n);
+    memcpy(t_scalar->limb, t_p.limb, sizeof t_scalar->limb);
+    fn_plain_reduce(&e_p, e, SMG_SM2_DIGEST_BYTES);
+    sm2_fn_sub(residue, &r_p, &e_p);
     return UINT32_MAX;
 }
 
@@ -529,7 +451,7 @@ static uint32_t prepared_verify_vartime(const uint8_t r[SM2_FN_BYTES],
 static uint32_t candidate_vartime(uint8_t rx[SM2_FP_BYTES], uint8_t ry[SM2_FP_BYTES],
                                   const sm2_fn *residue, uint32_t index) {
     uint8_t x[INTEGER_BYTES] = {0};
-    fn_store(x + INTEGER_BYTES - SM2_FN_BYTES, residue);
+    fn_plain_store(x + INTEGER_BYTES - SM2_FN_BYTES, residue);
     for (uint32_t j = index / 2; j > 0; j--) {
         if (add_order(x) == 0) {
             return 0; /* after at most 2^(8 INTEGER_BYTES) / n rounds */
@@ -547,18 +469,15 @@ static uint32_t recover_vartime(uint8_t x[SM2_FP_BYTES], uint8_t y[SM2_FP_BYTES]
                                 const uint8_t r[SM2_FN_BYTES], const uint8_t s[SM2_FN_BYTES],
                                 const uint8_t e[SMG_SM2_DIGEST_BYTES], uint32_t index) {
     uint8_t rx[SM2_FP_BYTES], ry[SM2_FP_BYTES];
-    sm2_fn r_n, s_n, t_n, e_n;
+    sm2_fn residue, s_n, t_n;
     sm2_fn_canonical s_scalar, t_scalar;
     sm2_point_affine point;
     sm2_point sum;
-    uint64_t valid = fn_load(&r_n, r);
-    valid &= fn_load(&s_n, s);
-    sm2_fn_add(&t_n, &r_n, &s_n);
-    valid &= ~sm2_fn_is_zero(&t_n);
-    fn_reduce(&e_n, e, SMG_SM2_DIGEST_BYTES);
-    sm2_fn_sub(&r_n, &r_n, &e_n);
     sm2_point_set_infinity(&sum);
-    if (valid != 0 && candidate_vartime(rx, ry, &r_n, index) != 0) {
+    if (verify_scalars(&s_scalar, &t_scalar, &residue, r, s, e) != 0 &&
+        candidate_vartime(rx, ry, &residue, index) != 0) {
+        sm2_fn_to_montgomery(&s_n, &s_scalar);
+        sm2_fn_to_montgomery(&t_n, &t_scalar);
         sm2_fn_inv_vartime(&t_n, &t_n);
         sm2_fn_mul(&s_n, &s_n, &t_n);
         sm2_fn_neg(&s_n, &s_n);
