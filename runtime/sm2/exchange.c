@@ -100,24 +100,28 @@ static void hash_point(smg_sm3_context *hash, const smg_sm2_public_key *point) {
     smg_sm3_update(hash, point->y, SM2_FP_BYTES);
 }
 
-/* tag := SM3(which || y_U || SM3(x_U || Z_A || Z_B || x1 || y1 || x2 || y2)) (A9, A10, B8, B10) */
-static void make_tag(uint8_t tag[TAG], uint8_t which, const uint8_t secret[SECRET],
-                     const smg_sm2_public_key *r_a, const smg_sm2_public_key *r_b) {
-    uint8_t inner[SMG_SM3_DIGEST_BYTES];
+/* inner := SM3(x_U || Z_A || Z_B || x1 || y1 || x2 || y2), the same for both tags */
+static void hash_inner(uint8_t inner[SMG_SM3_DIGEST_BYTES], const uint8_t secret[SECRET],
+                       const smg_sm2_public_key *r_a, const smg_sm2_public_key *r_b) {
     smg_sm3_context hash;
-    /* valid contexts and short messages: no call below can fail */
+    /* valid contexts and short messages: no call here and below can fail */
     smg_sm3_init(&hash);
     smg_sm3_update(&hash, secret, SM2_FP_BYTES);
     smg_sm3_update(&hash, secret + 2 * SM2_FP_BYTES, 2 * Z);
     hash_point(&hash, r_a);
     hash_point(&hash, r_b);
     smg_sm3_final(&hash, inner);
+}
+
+/* tag := SM3(which || y_U || inner) (A9, A10, B8, B10) */
+static void make_tag(uint8_t tag[TAG], uint8_t which, const uint8_t secret[SECRET],
+                     const uint8_t inner[SMG_SM3_DIGEST_BYTES]) {
+    smg_sm3_context hash;
     smg_sm3_init(&hash);
     smg_sm3_update(&hash, &which, 1);
     smg_sm3_update(&hash, secret + SM2_FP_BYTES, SM2_FP_BYTES);
-    smg_sm3_update(&hash, inner, sizeof inner);
+    smg_sm3_update(&hash, inner, SMG_SM3_DIGEST_BYTES);
     smg_sm3_final(&hash, tag);
-    smg_wipe(inner, sizeof inner);
 }
 
 static smg_status compare_tags(const uint8_t expected[TAG], const uint8_t given[TAG]) {
@@ -164,7 +168,7 @@ static smg_status confirm(const smg_sm2_exchange_initiator *initiator, uint8_t *
                           size_t key_length, uint8_t *tag, const smg_sm2_recipient *peer,
                           const uint8_t *peer_ephemeral, size_t peer_ephemeral_length,
                           const uint8_t *peer_tag) {
-    uint8_t secret[SECRET], expected[TAG];
+    uint8_t secret[SECRET], inner[SMG_SM3_DIGEST_BYTES], expected[TAG];
     smg_sm2_public_key r_b;
     if (initiator->phase != BEGUN) {
         return SMG_ERR_STATE;
@@ -183,17 +187,19 @@ static smg_status confirm(const smg_sm2_exchange_initiator *initiator, uint8_t *
         status = agree(secret, initiator->t, peer, &r_b, initiator->z);
     }
     if (status == SMG_OK && peer_tag != NULL) {
-        make_tag(expected, TAG_OF_B, secret, &initiator->ephemeral, &r_b);
+        hash_inner(inner, secret, &initiator->ephemeral, &r_b);
+        make_tag(expected, TAG_OF_B, secret, inner);
         status = compare_tags(expected, peer_tag);
     }
     if (status == SMG_OK) {
         status = smg_sm3_kdf(key, key_length, secret, sizeof secret);
     }
-    if (status == SMG_OK && tag != NULL) {
-        make_tag(tag, TAG_OF_A, secret, &initiator->ephemeral, &r_b);
+    if (status == SMG_OK && tag != NULL) { /* and so peer_tag, whose inner hash it has */
+        make_tag(tag, TAG_OF_A, secret, inner);
         SMG_PUBLIC(tag, TAG); /* is sent */
     }
     smg_wipe(secret, sizeof secret);
+    smg_wipe(inner, sizeof inner);
     smg_wipe(expected, sizeof expected);
     return status;
 }
@@ -274,7 +280,7 @@ static smg_status respond(smg_sm2_exchange_responder *responder,
                           const smg_random *random) {
     smg_sm2_exchange_responder made;
     smg_sm2_public_key r_a, r_b;
-    uint8_t z[2 * Z], t[SM2_FN_BYTES];
+    uint8_t z[2 * Z], t[SM2_FN_BYTES], inner[SMG_SM3_DIGEST_BYTES];
     memset(&made, 0, sizeof made);
     smg_status status = SMG_ERR_ARGUMENT;
     if (responder != NULL && ephemeral != NULL) {
@@ -294,13 +300,15 @@ static smg_status respond(smg_sm2_exchange_responder *responder,
     }
     smg_wipe(t, sizeof t);
     if (status == SMG_OK) {
-        make_tag(made.tag, TAG_OF_A, made.secret, &r_a, &r_b);
+        hash_inner(inner, made.secret, &r_a, &r_b);
+        make_tag(made.tag, TAG_OF_A, made.secret, inner);
         made.phase = RESPONDED;
         smg_sm2_public_key_to_bytes(ephemeral, &r_b);
         if (tag != NULL) {
-            make_tag(tag, TAG_OF_B, made.secret, &r_a, &r_b);
+            make_tag(tag, TAG_OF_B, made.secret, inner);
             SMG_PUBLIC(tag, TAG); /* is sent */
         }
+        smg_wipe(inner, sizeof inner);
     } else {
         smg_wipe(&made, sizeof made);
         if (ephemeral != NULL) {
