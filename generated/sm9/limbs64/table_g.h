@@ -1,0 +1,29 @@
+/*
+ * Tables of multiples of the generator G of sm9
+ *
+ * Emitted by smidgen's generator (format 1); made again, never edited, by
+ *     python3 -m generator emit curves/sm9.toml
+ *
+ * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
+ * SHA-256         a964cb110141d60f44ba6736d85b1de5bf2c7c72cc1f26f16929d6028a113d7f
+ * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
+ *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
+ * licence         Apache-2.0 OR MIT
+ */
+#ifndef SM9_LIMBS64_TABLE_G_H
+#define SM9_LIMBS64_TABLE_G_H
+
+#include "fields.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const sm9_point_affine sm9_comb_table[328];
+extern const sm9_point_affine sm9_wnaf_table[32];
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
