@@ -34,6 +34,7 @@ TITLES = {
     "points.c": "Point arithmetic",
     "comb.c": "Scalar multiplication",
     "comb_small.c": "Compact scalar multiplication",
+    "fp2.c": "Arithmetic in Fp2",
 }
 #: Point formulas that pay in assembly: most of the time of every multiplication goes there.
 ASSEMBLY_FORMULAS = ("point_double", "point_add", "point_add_mixed")
@@ -154,6 +155,7 @@ class _Renderer:
             "fields.h.j2",
             sections=sections,
             word=WORD_TYPES[self.word_bits],
+            pairing=self.context.description.pairing,
             **sizes,
         )
 

@@ -56,6 +56,11 @@ typedef struct {
     sm9_fp x, y;
 } sm9_point_affine;
 
+/* An element c0 + c1 u of Fp2 = Fp[u] / (u^2 - s), s = -2. */
+typedef struct {
+    sm9_fp c0, c1;
+} sm9_fp2;
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -274,6 +279,56 @@ void sm9_comb_table_vartime(sm9_point_affine *table, const sm9_point_affine *p);
 /* r = s G + t p for public scalars and the point p of a comb's table */
 void sm9_comb_double_mul_vartime(sm9_point *r, const sm9_fn_canonical *s,
                                  const sm9_fn_canonical *t, const sm9_point_affine *table);
+
+/* Arithmetic in Fp2. */
+
+/* z = 0 */
+void sm9_fp2_set_zero(sm9_fp2 *z);
+
+/* z = 1 */
+void sm9_fp2_set_one(sm9_fp2 *z);
+
+/* z = x + y */
+void sm9_fp2_add(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp2 *y);
+
+/* z = x - y */
+void sm9_fp2_sub(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp2 *y);
+
+/* z = -x */
+void sm9_fp2_neg(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x / 2 */
+void sm9_fp2_half(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = c0 - c1 u for x = c0 + c1 u, which is x^p */
+void sm9_fp2_conj(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x u */
+void sm9_fp2_mul_u(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = k x for k in Fp */
+void sm9_fp2_mul_fp(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp *k);
+
+/* z = x y */
+void sm9_fp2_mul(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp2 *y);
+
+/* z = x^2 */
+void sm9_fp2_sqr(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x^-1; the inverse of 0 is 0 */
+void sm9_fp2_inv(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x^-1; the inverse of 0 is 0 */
+void sm9_fp2_inv_vartime(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x if mask is all ones, y if mask is 0 */
+void sm9_fp2_select(sm9_fp2 *z, uint64_t mask, const sm9_fp2 *x, const sm9_fp2 *y);
+
+/* all ones if x = 0, 0 otherwise */
+uint64_t sm9_fp2_is_zero(const sm9_fp2 *x);
+
+/* all ones if x = y, 0 otherwise */
+uint64_t sm9_fp2_equal(const sm9_fp2 *x, const sm9_fp2 *y);
 
 /* Overwrites size bytes at data with zeros, by stores that the compiler may not drop. */
 void sm9_wipe(void *data, size_t size);

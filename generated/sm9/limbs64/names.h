@@ -110,6 +110,22 @@
 #define sm9_comb_table_vartime SM9_JOIN(SM9_KERNEL, comb_table_vartime)
 #define sm9_comb_entry_vartime SM9_JOIN(SM9_KERNEL, comb_entry_vartime)
 #define sm9_comb_double_mul_vartime SM9_JOIN(SM9_KERNEL, comb_double_mul_vartime)
+#define sm9_fp2_set_zero SM9_JOIN(SM9_KERNEL, fp2_set_zero)
+#define sm9_fp2_set_one SM9_JOIN(SM9_KERNEL, fp2_set_one)
+#define sm9_fp2_add SM9_JOIN(SM9_KERNEL, fp2_add)
+#define sm9_fp2_sub SM9_JOIN(SM9_KERNEL, fp2_sub)
+#define sm9_fp2_neg SM9_JOIN(SM9_KERNEL, fp2_neg)
+#define sm9_fp2_half SM9_JOIN(SM9_KERNEL, fp2_half)
+#define sm9_fp2_conj SM9_JOIN(SM9_KERNEL, fp2_conj)
+#define sm9_fp2_mul_u SM9_JOIN(SM9_KERNEL, fp2_mul_u)
+#define sm9_fp2_mul_fp SM9_JOIN(SM9_KERNEL, fp2_mul_fp)
+#define sm9_fp2_mul SM9_JOIN(SM9_KERNEL, fp2_mul)
+#define sm9_fp2_sqr SM9_JOIN(SM9_KERNEL, fp2_sqr)
+#define sm9_fp2_inv SM9_JOIN(SM9_KERNEL, fp2_inv)
+#define sm9_fp2_inv_vartime SM9_JOIN(SM9_KERNEL, fp2_inv_vartime)
+#define sm9_fp2_select SM9_JOIN(SM9_KERNEL, fp2_select)
+#define sm9_fp2_is_zero SM9_JOIN(SM9_KERNEL, fp2_is_zero)
+#define sm9_fp2_equal SM9_JOIN(SM9_KERNEL, fp2_equal)
 #endif
 
 #ifdef SM9_TABLES
