@@ -171,7 +171,9 @@ class _Auditor:
         headers = [f"table_g{end}.h" for end in f.description.footprints]
         tables = [read_c(self.limbs / name, self.header) for name in headers]
         check_names(self.limbs, f.prefix, self.header, *tables)
-        self.constants += check_sizes(self.header, f.prefix, f.fields)
+        self.constants += check_sizes(
+            self.header, f.prefix, f.fields, f.description.pairing is not None
+        )
 
     # -- kernels ------------------------------------------------------------------------------
 
@@ -241,7 +243,7 @@ class _Auditor:
     def _prototypes(self) -> None:
         """The header declares what the files define, those of each footprint."""
         for end in self.folder.description.footprints:
-            names = [*KERNEL_FILES, *program_files(end), INVERSE_FILE]
+            names = [*KERNEL_FILES, *program_files(self.folder.description, end), INVERSE_FILE]
             texts = [read_c(self.limbs / n, self.header) for n in names]
             check_prototypes(self.header, texts)
             summaries = {n: c.summary for t in texts for n, c in contracts(t.source).items()}
@@ -297,7 +299,7 @@ class _Auditor:
         f = self.folder
         comments: dict[str, dict[str, Comment]] = {}
         for end in f.description.footprints:
-            for name in program_files(end):
+            for name in program_files(f.description, end):
                 comments[name] = contracts(read_text(self.limbs / name))
         for result in prove_programs(self.limbs, f.description, f.fields, f.prefix, self.inverted):
             refusal = result.refusal
@@ -367,7 +369,7 @@ class _Auditor:
         names = {r.file for r in self.functions if r.file not in ASSEMBLY_FILES}
         texts = [read_c(self.limbs / name, self.header) for name in sorted(names)]
         tables = {
-            program_files(end)[-1]: (f"{f.prefix}_comb_table", f"{f.prefix}_wnaf_table")
+            program_files(f.description, end)[-1]: (f"{f.prefix}_comb_table", f"{f.prefix}_wnaf_table")
             for end in f.description.footprints
             if f"table_g{end}.c" in self.right_tables
         }

@@ -39,6 +39,7 @@ FORMS = {
     "inverse.c": ("F", "D", "I", "W", "A", "k+", "c"),
     "chains.c": ("F", "D", "I", "c"),
     "points.c": ("F", "D", "I", _FUNCTIONS),
+    "fp2.c": ("F", "D", "I", _FUNCTIONS),
     "comb.c": ("F", "T", "D", "I", "c"),
     "comb_small.c": ("F", "S", "D", "I", "c"),
     "table_g.c": ("T", "I", "c"),

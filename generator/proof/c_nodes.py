@@ -23,6 +23,7 @@ KINDS = {
     "inverse.c": {_FUNCTION},
     "chains.c": {_FUNCTION, _LOCAL},
     "points.c": {_FUNCTION, _LOCAL},
+    "fp2.c": {_FUNCTION},
     "comb.c": {_FUNCTION, _LOCAL},
     "comb_small.c": {_FUNCTION, _LOCAL},
     "table_g.c": {_TABLE},

@@ -99,8 +99,10 @@ def _line_of(source: str, name: str) -> int:
     return source.count("\n", 0, found.start()) + 1 if found else 0
 
 
-def check_sizes(text: CText, prefix: str, fields: tuple[FieldFacts, ...]) -> list[ConstantResult]:
-    """The size macros and record types of fields.h."""
+def check_sizes(
+    text: CText, prefix: str, fields: tuple[FieldFacts, ...], pairing: bool = False
+) -> list[ConstantResult]:
+    """The size macros and record types of fields.h; with a pairing there is Fp2."""
     macro = prefix.upper()
     fp, fn = fields
     expected = {
@@ -109,7 +111,7 @@ def check_sizes(text: CText, prefix: str, fields: tuple[FieldFacts, ...]) -> lis
     }
     check_guard(text, prefix)
     _check_macros(text, expected)
-    _check_records(text, prefix)
+    _check_records(text, prefix, pairing)
     return [ConstantResult(text.name, name, "from the representation") for name in expected]
 
 
@@ -130,7 +132,7 @@ def _check_macros(text: CText, expected: dict[str, int]) -> None:
             raise Refused(f"{name} is defined, which nothing asks for", place)
 
 
-def _check_records(text: CText, prefix: str) -> None:
+def _check_records(text: CText, prefix: str, pairing: bool) -> None:
     """Elements are arrays of the right number of words; points are records of coordinates."""
     shapes = {}
     for name, record in text.records.items():
@@ -144,7 +146,8 @@ def _check_records(text: CText, prefix: str) -> None:
         f"{prefix}_point": [(c, f"{prefix}_fp") for c in "xyz"],
         f"{prefix}_point_affine": [(c, f"{prefix}_fp") for c in "xy"],
     }
-    if shapes != element | points:
+    extension = {f"{prefix}_fp2": [(c, f"{prefix}_fp") for c in ("c0", "c1")]} if pairing else {}
+    if shapes != element | points | extension:
         raise Refused("the record types are not the stated ones", Place(text.name, 1))
 
 
