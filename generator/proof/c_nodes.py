@@ -27,6 +27,8 @@ KINDS = {
     "comb.c": {_FUNCTION, _LOCAL},
     "comb_small.c": {_FUNCTION, _LOCAL},
     "table_g.c": {_TABLE},
+    "pairing.c": {_TABLE},
+    "pairing.h": {_DECLARED},
     "table_g_small.c": {_TABLE},
     "table_g.h": {_DECLARED},
     "table_g_small.h": {_DECLARED},

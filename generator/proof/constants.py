@@ -1,6 +1,7 @@
 """Every constant of the emitted files, recomputed from the description one by one."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -110,13 +111,13 @@ def check_sizes(
         f"{macro}_FN_LIMBS": fn.limbs,
     }
     check_guard(text, prefix)
-    _check_macros(text, expected)
+    check_macros(text, expected)
     _check_records(text, prefix, pairing)
     return [ConstantResult(text.name, name, "from the representation") for name in expected]
 
 
-def _check_macros(text: CText, expected: dict[str, int]) -> None:
-    """The macros are these, with these values."""
+def check_macros(text: CText, expected: dict[str, int], included: Collection[str] = ()) -> None:
+    """The macros of a file are these, with these values; ``included`` are those of another."""
     for name, value in expected.items():
         found = text.constants.get(name)
         if found == value and name not in text.plain:
@@ -127,7 +128,7 @@ def _check_macros(text: CText, expected: dict[str, int]) -> None:
             place = Place(text.name, _line_of(text.source, name) or 1)
             raise Refused(f"{name} {says}; the description gives {value}", place)
     for name in text.constants:
-        if name not in expected:
+        if name not in expected and name not in included:
             place = Place(text.name, _line_of(text.source, name))
             raise Refused(f"{name} is defined, which nothing asks for", place)
 
@@ -180,7 +181,7 @@ def check_curve_header(
         f"{macro}_COFACTOR": description.cofactor,
     }
     check_guard(text, prefix)
-    _check_macros(text, sizes)
+    check_macros(text, sizes)
     numbers = {
         "p": (description.p.value, fp.bytes),
         "a": (description.a, fp.bytes),

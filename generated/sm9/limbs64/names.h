@@ -131,6 +131,10 @@
 #ifdef SM9_TABLES
 #define sm9_comb_table SM9_JOIN(SM9_TABLES, comb_table)
 #define sm9_wnaf_table SM9_JOIN(SM9_TABLES, wnaf_table)
+#define sm9_frobenius SM9_JOIN(SM9_TABLES, frobenius)
+#define sm9_three_b SM9_JOIN(SM9_TABLES, three_b)
+#define sm9_ate_digits SM9_JOIN(SM9_TABLES, ate_digits)
+#define sm9_t_digits SM9_JOIN(SM9_TABLES, t_digits)
 #endif
 
 #endif

@@ -60,7 +60,11 @@ def audit_assembly(
     ``Refused``.
     """
     limbs = folder.path / "limbs64"
-    files = {f: None for end in folder.description.footprints for f in program_files(folder.description, end)}
+    files = {
+        f: None
+        for end in folder.description.footprints
+        for f in program_files(folder.description, end)
+    }
     texts = {name: read_c(limbs / name, header) for name in (KERNELS, *files)}
     emitted = f"limbs64/{FILE}" in folder.files
     if emitted != (TARGET in folder.targets):

@@ -23,6 +23,7 @@ from generator.proof.programs.statement import (
 )
 from generator.proof.statements import FieldFacts
 
+
 @dataclass(frozen=True)
 class Layout:
     """Sizes of scalar multiplication that follow from the order and the geometry."""
