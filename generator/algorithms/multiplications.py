@@ -1,12 +1,13 @@
 """The scalar multiplications of comb.c: fixed points, any point, and two at once to verify."""
 
-from generator.algorithms import comb, prepared, window, wnaf
+from generator.algorithms import comb, endomorphism, prepared, window, wnaf
 from generator.algorithms.signed_digits import (
     Scalars,
     build_scalar_bits,
     build_scalar_bytes,
     build_recoded_scalar,
 )
+from generator.analysis import Endomorphism
 from generator.description import Description
 from generator.ir.program import ProgramFunction
 from generator.ir.program_builder import Library, point_table
@@ -15,8 +16,10 @@ from generator.tables import WNAF_MEANING, comb_meaning, tables
 STORED = "coordinates are stored in the representation of fields.h"
 
 
-def build_multiplications(library: Library, description: Description) -> list[ProgramFunction]:
-    """Every function of comb.c, in the order of the file."""
+def build_multiplications(
+    library: Library, description: Description, splitting: Endomorphism | None = None
+) -> list[ProgramFunction]:
+    """Every function of comb.c, in the order of the file; ``mul`` by an endomorphism if given."""
     n, geometry = description.n, description.geometry
     points = tables(description)
     comb_table = point_table(
@@ -43,7 +46,7 @@ def build_multiplications(library: Library, description: Description) -> list[Pr
         comb.build_comb_mul(library, scalars, geometry, description.cofactor),
         comb.build_base_mul(library, comb_table),
         window.build_window_entry(library, scalars, geometry),
-        window.build_mul(library, scalars, geometry, description.cofactor),
+        *_any_point(library, description, scalars, splitting),
         wnaf.build_wnaf_digits(library, scalars, geometry),
         wnaf.build_double_mul(library, scalars, geometry, wnaf_table),
         prepared.build_comb_table(library, scalars, geometry, description.cofactor),
@@ -51,4 +54,18 @@ def build_multiplications(library: Library, description: Description) -> list[Pr
         prepared.build_comb_double_mul(
             library, scalars, geometry, description.cofactor, comb_table
         ),
+    ]
+
+
+def _any_point(
+    library: Library, description: Description, scalars: Scalars, splitting: Endomorphism | None
+) -> list[ProgramFunction]:
+    """``mul``, with what splits its scalar where there is an endomorphism."""
+    geometry, n, p = description.geometry, description.n, description.p
+    if splitting is None:
+        return [window.build_mul(library, scalars, geometry, description.cofactor)]
+    split = endomorphism.Split(splitting, n.value, p.value, geometry.window)
+    return [
+        endomorphism.build_split_scalar(library, "split_scalar", scalars, split, p.byte_length),
+        endomorphism.build_mul(library, scalars, geometry, description.cofactor, split),
     ]

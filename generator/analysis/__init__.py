@@ -1,10 +1,12 @@
 """Facts about moduli and curves, each with its reason; what the plan and the builders rely on."""
 
 from .curve import analyse
+from .endomorphism import inverse_of
 from .facts import (
     Barrett,
     CurveFacts,
     Divsteps,
+    Endomorphism,
     Fact,
     FoldRow,
     ModulusFacts,
@@ -22,6 +24,7 @@ __all__ = [
     "Barrett",
     "CurveFacts",
     "Divsteps",
+    "Endomorphism",
     "Fact",
     "FoldRow",
     "ModulusFacts",
@@ -34,6 +37,7 @@ __all__ = [
     "analyse",
     "analyse_modulus",
     "analyse_pairing",
+    "inverse_of",
     "non_adjacent_form",
     "power_near",
     "square_root",

@@ -258,6 +258,9 @@ void sm9_point_read(sm9_point *r, const sm9_point *table, size_t rows, uint64_t 
 void sm9_point_affine_read(sm9_point_affine *r, const sm9_point_affine *table, size_t rows,
                            uint64_t index);
 
+/* r = (beta X : Y : Z) = e p with e = 36 t^3 + 18 t^2 + 6 t + 1 */
+void sm9_point_endomorphism(sm9_point *r, const sm9_point *p);
+
 /* Scalar multiplication. */
 
 /* r = k p for the point p of a comb's table */
