@@ -144,15 +144,15 @@ def build_twist_endomorphism(library: Library, factors: tuple[int, ...]) -> Prog
 
 
 def build_split_scalar(
-    library: Library, name: str, scalars: Scalars, split: Split, p_bytes: int
+    library: Library, scalars: Scalars, split: Split, p_bytes: int
 ) -> ProgramFunction:
-    """``split_scalar`` (or another name): the parts b_i of k."""
+    """``split_scalar``: the parts b_i of k."""
     n, p = split.n, split.p
     if scalars.fn_bytes != p_bytes or n > p:
         raise ValueError("splitting reads residues mod n as residues mod p, of as many bytes")
-    start = name.removesuffix("_scalar")
+    name, start = library.own("split_scalar"), library.own("split")
     size, parts = scalars.buffer, range(split.parts)
-    b = Builder(library, name, internal=True)
+    b = Builder(library.base(), name, internal=True)
     outs = [b.output(f"k{i}", f"bytes:{size}") for i in parts]
     k = b.input("k", "fn_canonical")
     m, product = b.locals("fn", "m", "product")

@@ -8,11 +8,14 @@ from generator.algorithms.chain_programs import (
     build_square_root,
     build_squarings,
 )
-from generator.algorithms.endomorphism import build_point_endomorphism
+from generator.algorithms.endomorphism import build_point_endomorphism, build_twist_endomorphism
 from generator.algorithms.extension import build_extension
 from generator.algorithms.field import Field
-from generator.algorithms.formulas import Equation
-from generator.algorithms.multiplications import build_multiplications
+from generator.algorithms.formulas import Equation, TwistEquation
+from generator.algorithms.multiplications import (
+    build_multiplications,
+    build_twist_multiplications,
+)
 from generator.algorithms.points import build_points
 from generator.algorithms.safegcd_programs import (
     build_divsteps,
@@ -78,6 +81,13 @@ def build_programs(
             for end, one in description.footprints.items()
         },
     }
-    if description.pairing:
+    if description.pairing and facts.pairing:
         programs["fp2.c"] = build_extension(library, description.pairing.nonresidue)
+        twist, over = library.twist(), TwistEquation(0, description.b, "zero")
+        by_frobenius = facts.pairing.twist
+        programs["points_g2.c"] = [
+            *build_points(twist, over, description.most_rows),
+            build_twist_endomorphism(twist, by_frobenius.factors),
+        ]
+        programs["comb_g2.c"] = build_twist_multiplications(twist, description, by_frobenius)
     return programs
