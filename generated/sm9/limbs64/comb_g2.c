@@ -266,7 +266,7 @@ static void sm9_g2_comb_entry(sm9_g2_point_affine *entry, sm9_fp2 *negated,
  * r = k p for the point p of a comb's table
  *
  * requires  0 <= eval(k) < n
- *           table has the comb's 328 points for p, as comb_table_vartime makes them
+ *           table has the comb's 328 points for p, as g2_comb_table has G's
  *           p is a point of order n (the curve has points of other orders: its cofactor is 2 p -
  *             n)
  * ensures   the coordinates of r lie in [0, p)

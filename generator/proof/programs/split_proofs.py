@@ -25,7 +25,7 @@ from generator.proof.programs.group_calls import (
     write_point,
 )
 from generator.proof.programs.ladder_proofs import prove_mul, set_base
-from generator.proof.programs.lattice import Lattice, Splitting, splitting
+from generator.proof.programs.lattice import Lattice, Splitting
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
 from generator.proof.programs.memory import Array, Element, as_array, as_cell, as_element, as_record
 from generator.proof.programs.point_proofs import get_point, set_point, unknown_point
@@ -51,7 +51,7 @@ def prove_endomorphism(proof: Proof) -> None:
             proof.equal(found.y, p.y, "r.y", scene.find("r.y"))
             proof.equal(found.z, p.z, "r.z", scene.find("r.z"))
             proof.require(pow(beta, 3, context.fp.modulus) == 1, "beta^3 is not 1", at)
-            image = Multiples(d).of(splitting(d).eigenvalue)
+            image = Multiples(d).of(_splitting(proof).eigenvalue)
             proof.require(
                 image == (beta * d.gx % context.fp.modulus, d.gy),
                 "(beta x, y) of the generator is not e G",
@@ -67,12 +67,11 @@ def prove_endomorphism(proof: Proof) -> None:
 
 def endomorphism_contract(proof: Proof, split: Splitting) -> tuple[str, Contract]:
     """A point with the next power of e in its name."""
-    context, name = proof.context, proof.context.full(f"{split.start}point_endomorphism")
+    context, name = proof.context, proof.context.full("point_endomorphism")
 
     def contract(m: Machine, call: Call) -> None:
         proof.uses[call.name] = None
-        kind = f"{split.start}point"
-        result, record = arguments(m, context, call, (kind, kind))
+        result, record = arguments(m, context, call, ("point", "point"))
         total = Multiple()
         for base, coefficient in read_point(m, record).coefficients.items():
             if base not in split.bases[:-1]:
@@ -98,7 +97,7 @@ class _Carried:
         """fp_from_bytes of an integer below n, which is below p."""
         if len(call.arguments) != 2:
             raise Refused(f"{call.name} takes 2 arguments")
-        target = pointer_to(call, 0, self.context.types.named(self.context.full("fp_canonical")))
+        target = pointer_to(call, 0, self.context.types.named(self.context.plain("fp_canonical")))
         data = pointer_to(call, 1, byte_type())
         if not target.writable:
             raise Refused(f"{call.name} writes through a pointer to const")
@@ -129,18 +128,19 @@ def _spelled(m: Machine, base: object, offset: object, context: Context) -> Fiel
 def prove_split_scalar(proof: Proof) -> None:
     """split_scalar: the parts are the short ones, and their sum is k."""
     context = proof.context
-    split = splitting(context.description, _start(proof))
-    k = context.variable("k", "fn")
-    carried = _Carried(context)
-    name = context.full("fp_from_bytes")
+    split, k = _splitting(proof), context.variable("k", "fn")
+    carried, name = _Carried(context), context.plain("fp_from_bytes")
     paths = proof.explore({}, lambda scene: scene.set("k", k), contracts={name: carried.contract})
     for scene, _ in paths:
         _check_parts(proof, scene, split, k, carried)
         carried.residues.clear()
 
 
-def _start(proof: Proof) -> str:
-    return "g2_" if proof.statement.function.startswith("g2_") else ""
+def _splitting(proof: Proof) -> Splitting:
+    split = proof.context.splitting
+    if split is None:
+        raise Refused("the description has no endomorphism", proof.place)
+    return split
 
 
 def _check_parts(
@@ -208,7 +208,7 @@ def _centred(value: int, modulus: int) -> int:
 
 def split_contract(proof: Proof, split: Splitting) -> tuple[str, Contract]:
     """Buffers that spell the parts b_i of k."""
-    context, name = proof.context, proof.context.full(f"{split.start}split_scalar")
+    context, name = proof.context, proof.context.full("split_scalar")
 
     def contract(m: Machine, call: Call) -> None:
         proof.uses[call.name] = None
@@ -246,10 +246,10 @@ def _spell_part(m: Machine, array: Array, source: object, length: int) -> None:
 
 def prove_any_mul(proof: Proof) -> None:
     """mul, with or without an endomorphism."""
-    if proof.context.description.pairing is None:
+    if proof.context.splitting is None:
         prove_mul(proof)
     else:
-        prove_split_mul(proof, splitting(proof.context.description, _start(proof)))
+        prove_split_mul(proof, proof.context.splitting)
 
 
 def prove_split_mul(proof: Proof, split: Splitting) -> None:
@@ -303,7 +303,7 @@ def _rows_of(proof: Proof, split: Splitting) -> list[tuple[int, ...]]:
     for j in range(split.parts):
         row = []
         for i in range(split.parts):
-            name = context.full(f"{split.start}split_v{j}{i}")
+            name = context.full(f"split_v{j}{i}")
             if name not in proof.text.data:
                 raise Refused(f"there is no constant {name}", proof.place)
             storage = as_element(constant(context.types, proof.text, name))
