@@ -323,3 +323,60 @@ def _append_ladder(
             with b.repeat("w", oldest, newest, descending=True) as w:
                 step(window * w, complete)
         b.blank()
+
+
+def build_order_check(library: Library, t: int, digits: tuple[int, ...]) -> ProgramFunction:
+    """``has_order_n``: whether a point of the twist has order n; ``digits`` are those of |t|."""
+    b = Builder(library, "has_order_n")
+    p = b.input("p", "point_affine")
+    minus = b.local("minus", "point_affine")
+    total, image, multiple = b.locals("point", "total", "image", "multiple")
+    b.blank()
+    b.note(f"multiple = |t| p by the signed digits of |t|, the highest a 1, |t| = {abs(t):#x}")
+    b.copy(minus.x, p.x)
+    b.call("fp_neg", minus.y, p.y)
+    b.call("point_from_affine", multiple, p)
+    doublings = 0
+    for digit in (*digits[1:], None):
+        if digit is None or digit:
+            doublings += digit is not None
+            if doublings == 1:
+                b.call("point_double", multiple, multiple)
+            elif doublings:
+                with b.repeat("i", 0, doublings):
+                    b.call("point_double", multiple, multiple)
+            doublings = 0
+            if digit:
+                addend = p if digit > 0 else minus
+                b.call("point_add_mixed_complete", multiple, multiple, addend)
+        else:
+            doublings += 1
+    if t < 0:
+        b.call("point_neg", multiple, multiple)
+    b.blank()
+    b.note("total = (t + 1) p + phi(t p) + phi^2(t p) - 2 phi^3(t p)")
+    b.call("point_add_mixed_complete", total, multiple, p)
+    b.copy(image, multiple)
+    for power in range(2):
+        b.call("point_endomorphism", image, image)
+        b.call("point_add_complete", total, total, image)
+    b.call("point_endomorphism", image, image)
+    b.call("point_double", image, image)
+    b.call("point_neg", image, image)
+    b.call("point_add_complete", total, total, image)
+    b.blank()
+    b.note("it is infinity for a point of order n; and no other point of the twist makes it so")
+    infinite = b.ask("infinite", "fp_is_zero", total.z)
+    b.wipe(minus, total, image, multiple)
+    b.give(infinite)
+    return b.finish(
+        Contract(
+            summary="all ones if n p is infinity, 0 otherwise",
+            requires=("p is a point of the curve",),
+            ensures=("result = 0 or all ones",),
+            aliasing="none",
+            constant_time=True,
+            source="Dai, Lin, Zhao, Zhou 2023, subgroup membership of G2 on BN curves",
+        ),
+        returns="mask",
+    )

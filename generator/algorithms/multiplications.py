@@ -7,7 +7,7 @@ from generator.algorithms.signed_digits import (
     build_scalar_bytes,
     build_recoded_scalar,
 )
-from generator.analysis import Endomorphism
+from generator.analysis import Endomorphism, PairingFacts
 from generator.description import Description
 from generator.ir.program import ProgramFunction
 from generator.ir.program_builder import Library, TwistLibrary, point_table
@@ -79,7 +79,7 @@ def _any_point(
 
 
 def build_twist_multiplications(
-    library: TwistLibrary, description: Description, splitting: Endomorphism
+    library: TwistLibrary, description: Description, facts: PairingFacts
 ) -> list[ProgramFunction]:
     """Every function of comb_g2.c, in the order of the file: k G and k P, G and P on the twist."""
     n, geometry = description.n, description.geometry
@@ -99,5 +99,6 @@ def build_twist_multiplications(
         comb.build_comb_mul(library, scalars, geometry, TWIST_COFACTOR),
         comb.build_base_mul(library, table),
         window.build_window_entry(library, scalars, geometry),
-        *_any_point(library, description, scalars, splitting, TWIST_COFACTOR),
+        *_any_point(library, description, scalars, facts.twist, TWIST_COFACTOR),
+        endomorphism.build_order_check(library, facts.t, facts.parameter.value),
     ]

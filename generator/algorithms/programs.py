@@ -84,10 +84,9 @@ def build_programs(
     if description.pairing and facts.pairing:
         programs["fp2.c"] = build_extension(library, description.pairing.nonresidue)
         twist, over = library.twist(), TwistEquation(0, description.b, "zero")
-        by_frobenius = facts.pairing.twist
         programs["points_g2.c"] = [
             *build_points(twist, over, description.most_rows),
-            build_twist_endomorphism(twist, by_frobenius.factors),
+            build_twist_endomorphism(twist, facts.pairing.twist.factors),
         ]
-        programs["comb_g2.c"] = build_twist_multiplications(twist, description, by_frobenius)
+        programs["comb_g2.c"] = build_twist_multiplications(twist, description, facts.pairing)
     return programs

@@ -414,6 +414,9 @@ void sm9_g2_base_mul(sm9_g2_point *r, const sm9_fn_canonical *k);
 /* r = k p */
 void sm9_g2_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_affine *p);
 
+/* all ones if n p is infinity, 0 otherwise */
+uint64_t sm9_g2_has_order_n(const sm9_g2_point_affine *p);
+
 /* Overwrites size bytes at data with zeros, by stores that the compiler may not drop. */
 void sm9_wipe(void *data, size_t size);
 

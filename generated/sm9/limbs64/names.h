@@ -155,6 +155,7 @@
 #define sm9_g2_window_entry SM9_JOIN(SM9_KERNEL, g2_window_entry)
 #define sm9_g2_split_scalar SM9_JOIN(SM9_KERNEL, g2_split_scalar)
 #define sm9_g2_mul SM9_JOIN(SM9_KERNEL, g2_mul)
+#define sm9_g2_has_order_n SM9_JOIN(SM9_KERNEL, g2_has_order_n)
 #endif
 
 #ifdef SM9_TABLES

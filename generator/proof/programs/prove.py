@@ -207,8 +207,9 @@ def prove_function(context: Context, name: str) -> ProgramResult:
     try:
         proof.check_head()
         with understood(proof.place, proof.name):
-            own = TWIST_PROOFS if isinstance(context, TwistContext) else PROOFS
-            (own.get(name) or PROOFS[name])(proof)
+            own = TWIST_PROOFS if isinstance(context, TwistContext) else {}
+            prove = own.get(name) or PROOFS[name]
+            prove(proof)
     except Refused as refusal:
         place = refusal.place or proof.place
         known = proof.name in refusal.reason

@@ -22,6 +22,7 @@ from generator.proof.programs.field_polynomial import FieldPolynomial
 from generator.proof.programs.lattice import Splitting, splitting
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
 from generator.proof.programs.memory import ElementType, RecordType, Type, Types
+from generator.proof.programs.order_proofs import prove_order
 from generator.proof.programs.point_proofs import get_point, set_point, unknown_point
 from generator.proof.programs.proof import Context, Proof, spelled_aliasing
 from generator.proof.programs.statement import ProgramStatement
@@ -200,5 +201,6 @@ def twist_contexts(
 
 #: Proofs that are not those of G1.
 TWIST_PROOFS: Mapping[str, Callable[[Proof], None]] = {
-    "point_endomorphism": prove_twist_endomorphism
+    "point_endomorphism": prove_twist_endomorphism,
+    "has_order_n": prove_order,
 }

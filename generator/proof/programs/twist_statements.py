@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from generator.description import Description
 from generator.proof.programs.split_statements import twist_split_statements
-from generator.proof.programs.statement import ProgramStatement
+from generator.proof.programs.statement import Parameter, ProgramStatement
 from generator.proof.programs.statements import Layout, group_statements
 
 #: The files, by those of G1.
@@ -40,6 +40,15 @@ def twist_statements(description: Description) -> Iterator[ProgramStatement]:
             yield _of_twist(s)
     for s in twist_split_statements(description, layout.buffer):
         yield _of_twist(s)
+    yield ProgramStatement(
+        "has_order_n",
+        TWIST_FILES["comb.c"],
+        (Parameter("p", "point_affine"),),
+        "all ones if n p is infinity, 0 otherwise",
+        ("p is a point of the curve",),
+        ("result = 0 or all ones",),
+        returns=True,
+    )
 
 
 def _of_twist(s: ProgramStatement) -> ProgramStatement:
