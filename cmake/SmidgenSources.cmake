@@ -107,6 +107,12 @@ smidgen_sources(
     sm2_ciphertext.c
     sm2_message.c
     sm2_signature.c
+    sm9_ciphertext.c
+    sm9_key.c
+    sm9_key_package.c
+    sm9_private_key.c
+    sm9_public_key.c
+    sm9_signature.c
     text.c)
 smidgen_sources(
     cli
