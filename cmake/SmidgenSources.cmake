@@ -124,6 +124,7 @@ smidgen_sources(
     answers_sm4_library.c
     answers_zuc.c
     digest.c
+    exchange.c
     files.c
     hexadecimal.c
     identity.c
@@ -152,6 +153,13 @@ smidgen_sources(
     sm4_mac.c
     sm4_modes.c
     sm4_xts.c
+    sm9_encryption.c
+    sm9_key.c
+    sm9exch.c
+    sm9keygen.c
+    sm9setup.c
+    sm9sign.c
+    sm9verify.c
     speed.c
     speed_backends.c
     speed_report.c
