@@ -5,6 +5,8 @@
 
 #include <smidgen/sm9_prepared.h>
 
+#include <stdbool.h>
+
 /* A master key's point, and the table of g or NULL; or, unless status is SMG_OK, what is wrong with
  * the argument that should have been one. A point that has a table has been checked. */
 typedef struct smg_sm9_encrypt_base {
@@ -75,5 +77,22 @@ smg_status smg_sm9_kem_decapsulate_for(uint8_t *key, size_t key_length, const sm
 
 /* SMG_OK, or SMG_ERR_LENGTH for a length that no key out of the KDF has. */
 smg_status smg_sm9_key_length(size_t key_length);
+
+/* ---- key exchange ---- */
+
+/* smg_sm9_exchange_respond; both forms of smg_sm9_exchange_confirm, `tagged` the one with tags. */
+smg_status smg_sm9_exchange_respond_with(
+    smg_sm9_exchange_responder *responder, uint8_t ephemeral[SMG_SM9_EXCHANGE_EPHEMERAL_BYTES],
+    uint8_t tag[SMG_SM9_EXCHANGE_TAG_BYTES], const smg_sm9_encrypt_base *base,
+    const smg_sm9_owner *owner, const void *id, size_t id_length, const void *peer_id,
+    size_t peer_id_length, uint8_t hid, const uint8_t *peer_ephemeral, size_t peer_ephemeral_length,
+    const smg_random *random);
+smg_status smg_sm9_exchange_confirm_with(smg_sm9_exchange_initiator *initiator, uint8_t *key,
+                                         size_t key_length, bool tagged, uint8_t *tag,
+                                         const smg_sm9_encrypt_base *base,
+                                         const smg_sm9_owner *owner, const void *id,
+                                         size_t id_length, const void *peer_id,
+                                         size_t peer_id_length, const uint8_t *peer_ephemeral,
+                                         size_t peer_ephemeral_length, const uint8_t *peer_tag);
 
 #endif
