@@ -92,9 +92,10 @@ SMG_API smg_status smg_sm9_encrypt(uint8_t *out, size_t *out_length, size_t capa
 
 /*
  * out := the plaintext of a raw ciphertext of `length` bytes, *out_length bytes of it (7.2.1), for
- * the user with this ID and private key. Nothing of it is written before C3 has been found right.
- * capacity must be what smg_sm9_plaintext_bytes says, even where padding makes the plaintext
- * shorter: all of these bytes are written, zeros behind the end.
+ * the user with this ID and private key. Nothing of it is written before C3 has been found right;
+ * for that, decryption goes over C2 twice. capacity: the size of out, of which no byte beyond
+ * *out_length is written; smg_sm9_plaintext_bytes is always enough, and so is what the plaintext
+ * has.
  *
  * Errors: SMG_ERR_TAG (C3 is not right: another key or ID, a changed ciphertext, another mode or
  * MAC; or K1 begins with zeros, as above), SMG_ERR_PADDING (C3 is right, and there is no padding),
@@ -124,16 +125,17 @@ SMG_API smg_status smg_sm9_decrypt(uint8_t *out, size_t *out_length, size_t capa
  * is known of the plaintext before C3 is known to be right.
  */
 typedef struct smg_sm9_cipher {
-    smg_sm3_context z;                    /* C1 || w || ID, of the KDF */
-    smg_sm3_hmac_context hash;            /* that of C3; with SMG_SM9_MAC_SM3 its inner one */
-    smg_sm4_cipher sm4;                   /* in the modes of SM4 */
-    uint8_t k2[SMG_SM3_DIGEST_BYTES];     /* also the key of the MAC of the second pass */
+    smg_sm3_context z;         /* C1 || w || ID, of the KDF */
+    smg_sm3_hmac_context hash; /* that of C3; with SMG_SM9_MAC_SM3 its inner one */
+    smg_sm4_cipher sm4;        /* in the modes of SM4 */
+    uint8_t k2[SMG_SM3_DIGEST_BYTES];
     uint8_t c3[SMG_SM9_C3_BYTES];         /* as it was found right */
     uint8_t stream[SMG_SM3_DIGEST_BYTES]; /* the KDF's current block; the last `left` are unused */
     uint8_t k1[SMG_SM4_KEY_BYTES], iv[SMG_SM4_IV_BYTES];
-    uint64_t length, done;            /* of C2 or of the plaintext; so far */
-    uint32_t counter, left;           /* of the KDF's next block */
-    uint32_t mode, mac, phase, start; /* start: how many bytes of the IV there are, so far */
+    uint64_t length, done;                /* of the plaintext, or of C2; so far */
+    uint32_t counter, left;               /* of the KDF's next block; … */
+    uint32_t usable;                      /* whether K1 begins otherwise than with zeros */
+    uint32_t mode, mac, phase, iv_length; /* as much of the IV as there is, so far */
 } smg_sm9_cipher;
 
 /*
@@ -149,10 +151,10 @@ SMG_API smg_status smg_sm9_encrypt_init(smg_sm9_cipher *cipher, uint8_t c1[SMG_S
 
 /*
  * Takes the next `length` bytes of the plaintext, and gives the next *out_length bytes of C2, at
- * most length + 32. Any way of cutting the plaintext into calls gives the same C2. Room for
- * length + 32 bytes is always enough; the first call, even of no bytes, gives the IV, where there
- * is one. out and in must not overlap, but in mode SMG_SM9_XOR out may be in. length 0: in may be
- * NULL.
+ * most length + 32: the first call, even of no bytes, begins with the IV, where there is one. Any
+ * way of cutting the plaintext into calls gives the same C2. `in` and the length + 32 bytes at out
+ * must not overlap, but in mode SMG_SM9_XOR, which gives `length` bytes, out may be `in`. length 0:
+ * in may be NULL.
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_STATE (not in this order), SMG_ERR_LENGTH
  * (more than was announced), SMG_ERR_OVERLAP. The context is as before the call, nothing is
@@ -162,9 +164,10 @@ SMG_API smg_status smg_sm9_encrypt_update(smg_sm9_cipher *cipher, uint8_t *out, 
                                           const uint8_t *in, size_t length);
 
 /*
- * out := the rest of C2, *out_length bytes, at most 32; c3 := C3. Wipes the context.
- * Errors: SMG_ERR_ARGUMENT (a NULL pointer), SMG_ERR_STATE, SMG_ERR_LENGTH (less than was
- * announced; the context is wiped); c3 is zeroed and *out_length is 0.
+ * out := the rest of C2, *out_length bytes, in room for 16 (of modes with padding; otherwise out
+ * may be NULL); c3 := C3. Wipes the context. Errors: SMG_ERR_ARGUMENT (a NULL pointer),
+ * SMG_ERR_STATE, SMG_ERR_LENGTH (less than was announced; the context is wiped); c3 is zeroed and
+ * *out_length is 0.
  */
 SMG_API smg_status smg_sm9_encrypt_final(smg_sm9_cipher *cipher, uint8_t *out, size_t *out_length,
                                          uint8_t c3[SMG_SM9_C3_BYTES]);

@@ -27,7 +27,7 @@ extern "C" {
  * attempts (a working generator does not get near it) SMG_ERR_RANDOM.
  *
  * Errors: SMG_ERR_ARGUMENT (a NULL pointer; message may be NULL when its length is 0),
- * SMG_ERR_LENGTH (a message of 2^60 bytes or more), SMG_ERR_KEY (an object that holds no key),
+ * SMG_ERR_LENGTH (a message of nearly 2^61 bytes), SMG_ERR_KEY (an object that holds no key),
  * SMG_ERR_POINT (its master key's point is none), SMG_ERR_RANDOM; signature is zeroed.
  * Constant time in the private key and r; that an attempt was rejected shows in the time.
  */
@@ -41,8 +41,8 @@ SMG_API smg_status smg_sm9_sign(uint8_t signature[SMG_SM9_SIGNATURE_BYTES],
  *
  * SMG_OK means: a valid signature of the user with this ID. SMG_ERR_SIGNATURE: h outside [1, n-1],
  * S is no point of the curve, or the check fails. Other errors: SMG_ERR_ARGUMENT (a NULL pointer;
- * message may be NULL when its length is 0), SMG_ERR_LENGTH (id_length, or a message of 2^60 bytes
- * or more), SMG_ERR_POINT (the master key's point is none), SMG_ERR_MASTER_KEY (the ID has no key
+ * message may be NULL when its length is 0), SMG_ERR_LENGTH (id_length, or a message of nearly 2^61
+ * bytes), SMG_ERR_POINT (the master key's point is none), SMG_ERR_MASTER_KEY (the ID has no key
  * under it: H1(ID || hid) P2 = -Ppub-s). Variable time: everything here is public.
  */
 
