@@ -137,6 +137,7 @@ smidgen_sources(
     answers_sm3.c
     answers_sm4.c
     answers_sm4_library.c
+    answers_sm9.c
     answers_zuc.c
     digest.c
     exchange.c
@@ -179,6 +180,7 @@ smidgen_sources(
     speed_backends.c
     speed_report.c
     speed_sm2.c
+    speed_sm9.c
     speed_symmetric.c
     stream.c
     version.c
