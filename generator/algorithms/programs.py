@@ -8,6 +8,7 @@ from generator.algorithms.chain_programs import (
     build_square_root,
     build_squarings,
 )
+from generator.algorithms.extension import build_extension
 from generator.algorithms.field import Field
 from generator.algorithms.formulas import Equation
 from generator.algorithms.multiplications import build_multiplications
@@ -33,8 +34,8 @@ def build_programs(
     inverted: Sequence[Field] = (),
     divided: Sequence[Field] = (),
 ) -> dict[str, list[ProgramFunction]]:
-    """The programs of inverse.c, chains.c, points.c, comb.c and, where there is a small geometry,
-    comb_small.c, each in the order of its file.
+    """The programs of inverse.c, chains.c, points.c, comb.c, where there is a small geometry
+    comb_small.c, and where there is a pairing fp2.c, each in the order of its file.
 
     ``inverted`` are all fields: divsteps invert public values. ``divided`` are those of them whose
     every value divsteps invert; a chain serves the others.
@@ -55,7 +56,7 @@ def build_programs(
 
     steps = [build_divsteps(library, f.word_bits) for f in divided[:1]]
     steps.append(build_divsteps_vartime(library, inverted[0].word_bits))
-    return {
+    programs = {
         "inverse.c": [
             *steps,
             *(build_inverse(library, f) for f in divided),
@@ -72,3 +73,6 @@ def build_programs(
             for end, one in description.footprints.items()
         },
     }
+    if description.pairing:
+        programs["fp2.c"] = build_extension(library, description.pairing.nonresidue)
+    return programs

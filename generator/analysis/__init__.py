@@ -8,6 +8,7 @@ from .facts import (
     Fact,
     FoldRow,
     ModulusFacts,
+    PairingFacts,
     PrimeShape,
     SolinasFold,
     SpareBits,
@@ -15,6 +16,7 @@ from .facts import (
     WordFacts,
 )
 from .modulus import analyse_modulus, power_near, square_root
+from .pairing import analyse_pairing, non_adjacent_form
 
 __all__ = [
     "Barrett",
@@ -23,6 +25,7 @@ __all__ = [
     "Fact",
     "FoldRow",
     "ModulusFacts",
+    "PairingFacts",
     "PrimeShape",
     "SolinasFold",
     "SpareBits",
@@ -30,6 +33,8 @@ __all__ = [
     "WordFacts",
     "analyse",
     "analyse_modulus",
+    "analyse_pairing",
+    "non_adjacent_form",
     "power_near",
     "square_root",
 ]

@@ -6,11 +6,12 @@ from generator.description import Description
 
 from .facts import CurveFacts, Fact
 from .modulus import analyse_modulus, square_root
+from .pairing import analyse_pairing
 
 
 def analyse(description: Description) -> CurveFacts:
     """The facts of both moduli and of the curve."""
-    p = description.p.value
+    p, pairing = description.p.value, description.pairing
     return CurveFacts(
         description=description,
         p=analyse_modulus(description.p),
@@ -18,6 +19,7 @@ def analyse(description: Description) -> CurveFacts:
         a_kind=_a_kind(description.a, p),
         sqrt=square_root(p),
         cofactor=Fact(description.cofactor, _cofactor_reason(description.cofactor)),
+        pairing=pairing and analyse_pairing(pairing, p, description.b),
     )
 
 

@@ -165,10 +165,28 @@ class ModulusFacts:
 
 
 @dataclass(frozen=True)
+class PairingFacts:
+    """Facts about one Barreto-Naehrig pairing.
+
+    ``gamma``: w^(p - 1), in Fp. ``frobenius``: [k - 1][j] = gamma^(j k), the factor of w^j under
+    p^k. ``loop`` and ``parameter``: signed digits of |6 t + 2| and |t|, the highest first.
+    ``three_b``: 3 b, which the tangents of the twist y^2 = x^3 + b u take times u.
+    """
+
+    t: int
+    gamma: Fact[int]
+    frobenius: tuple[tuple[int, ...], ...]
+    loop: Fact[tuple[int, ...]]
+    parameter: Fact[tuple[int, ...]]
+    three_b: int
+
+
+@dataclass(frozen=True)
 class CurveFacts:
     """Everything known about a described curve.
 
-    ``a_kind``: minus-three, zero or general, which decides the point formulas.
+    ``a_kind``: minus-three, zero or general, which decides the point formulas. ``pairing`` is None
+    for a curve without one.
     """
 
     description: Description
@@ -177,6 +195,7 @@ class CurveFacts:
     a_kind: Fact[Literal["minus-three", "zero", "general"]]
     sqrt: Fact[SquareRoot]
     cofactor: Fact[int]
+    pairing: PairingFacts | None = None
 
     def modulus(self, field: str) -> ModulusFacts:
         """The facts of field ``fp`` or ``fn``."""

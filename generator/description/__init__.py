@@ -5,15 +5,21 @@ The form of the file is documented in ``load``; the expression grammar in ``expr
 
 from .errors import DescriptionError
 from .load import check_name, library_descriptions, load, loads
-from .model import MAX_WIDTH, Description, Geometry, Modulus, default_geometry
+from .model import MAX_WIDTH, Description, Geometry, Modulus, Pairing, default_geometry
+from .quadratic import Element, Quadratic, Twist, TwistPoint
 from .template import new_description
 
 __all__ = [
     "MAX_WIDTH",
     "Description",
     "DescriptionError",
+    "Element",
     "Geometry",
     "Modulus",
+    "Pairing",
+    "Quadratic",
+    "Twist",
+    "TwistPoint",
     "check_name",
     "default_geometry",
     "library_descriptions",

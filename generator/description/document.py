@@ -20,6 +20,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "order": ("modulus", "check", "cofactor"),
     "multiplication": ("comb_teeth", "comb_spacing", "window", "wnaf_g", "wnaf_p"),
     "multiplication.small": ("comb_teeth", "comb_spacing", "window", "wnaf_g", "wnaf_p"),
+    "pairing": ("family", "parameter", "nonresidue"),
+    "pairing.generator": ("x0", "x1", "y0", "y1"),
 }
 
 _COMMENT_MARKS = ("*/", "/*", "\\", "??/")

@@ -35,9 +35,20 @@ The form of the file (every key is required unless marked)::
     [multiplication.small]      optional table: the same keys, for a second set of multiplications
     comb_teeth = 5              whose tables for G are small; a key left out is as in the first
 
+    [pairing]                   optional table: the curve has a = 0, cofactor 1 and a pairing
+    family = "bn"               Barreto-Naehrig, the only family so far
+    parameter = "0x6000..."     t, of which p and n are the polynomials
+    nonresidue = "-2"           u^2, for Fp2 = Fp[u] / (u^2 - nonresidue)
+
+    [pairing.generator]         a point of order n on the twist y^2 = x^3 + b u over Fp2
+    x0 = "0x3722..."            x = x0 + x1 u, y = y0 + y1 u, all from 0 to p - 1
+    x1 = "0x85ae..."
+    y0 = "0xa7cf..."
+    y1 = "0x1750..."
+
 Every expression is a string in the grammar of ``expression``. What is claimed is recomputed here:
 both moduli are prime and agree with their check, the curve is not singular, G lies on it, n G is
-the point at infinity, and cofactor * n is the number of points.
+the point at infinity, and cofactor * n is the number of points; of a pairing what ``pairing`` says.
 """
 
 import hashlib
@@ -52,6 +63,7 @@ from .errors import DescriptionError
 from .expression import literal_base
 from .group import Group
 from .model import MAX_WIDTH, Description, Geometry, Modulus, default_geometry
+from .pairing import load_pairing
 from .primes import composite_evidence
 
 FORMAT = 1
@@ -114,6 +126,7 @@ def loads(data: bytes, path: Path) -> Description:
         cofactor=cofactor,
         geometry=geometry,
         small=small,
+        pairing=load_pairing(document, group, p, n, cofactor),
     )
 
 

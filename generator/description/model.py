@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from .quadratic import Element, Twist
 
 MAX_WIDTH = 8
 """Most teeth of a comb, bits of a window, and width of a non-adjacent form.
@@ -118,10 +119,26 @@ def default_geometry(bits: int) -> Geometry:
 
 
 @dataclass(frozen=True)
+class Pairing:
+    """What makes a Barreto-Naehrig curve y^2 = x^3 + b one with a pairing.
+
+    ``t`` is the parameter of p and n, of either sign. Fp2 = Fp[u] / (u^2 - nonresidue), and the
+    twist y^2 = x^3 + b u over Fp2 has a point ``generator`` of order n, the generator of G2, each
+    of whose coordinates (c0, c1) stands for c0 + c1 u.
+    """
+
+    t: int
+    nonresidue: int
+    twist: Twist
+    generator: tuple[Element, Element]
+
+
+@dataclass(frozen=True)
 class Description:
     """A short Weierstrass curve y^2 = x^3 + a x + b over F_p with a generator of prime order n.
 
-    ``small`` is the geometry of a second set of multiplications, None where there is none.
+    ``small`` is the geometry of a second set of multiplications, None where there is none;
+    ``pairing`` is None for a curve without one.
     """
 
     path: Path
@@ -139,6 +156,7 @@ class Description:
     cofactor: int
     geometry: Geometry
     small: Geometry | None
+    pairing: Pairing | None = None
 
     @property
     def footprints(self) -> "dict[str, Description]":

@@ -1,13 +1,16 @@
 """Renders everything that one description gives: text by relative path, no files touched."""
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.algorithms import carry_chains
 from generator.algorithms.catalogue import divided_fields, field_kernels, field_of, signatures
 from generator.algorithms.field import Field
+from generator.algorithms.multiplications import STORED
 from generator.algorithms.programs import build_programs
 from generator.algorithms.safegcd_programs import inverse_kernels
+from generator.analysis import PairingFacts
 from generator.chains import curve_chains
 from generator.emit.constants import constant_groups
 from generator.emit.context import FileContext, domain, file_context
@@ -34,7 +37,10 @@ TITLES = {
     "points.c": "Point arithmetic",
     "comb.c": "Scalar multiplication",
     "comb_small.c": "Compact scalar multiplication",
+    "fp2.c": "Arithmetic in Fp2",
 }
+#: The tables of pairing.c.
+PAIRING_TABLES = ("frobenius", "three_b", "ate_digits", "t_digits")
 #: Point formulas that pay in assembly: most of the time of every multiplication goes there.
 ASSEMBLY_FORMULAS = ("point_double", "point_add", "point_add_mixed")
 
@@ -102,6 +108,12 @@ class _Renderer:
             files[f"{folder}/adx.S"] = self._assembly_file()
         for name, programs in self.programs.items():
             files[f"{folder}/{name}"] = self._programs_file(name, programs)
+        if self.plan.facts.pairing:
+            constants = self._pairing_constants(self.plan.facts.pairing)
+            for name in ("pairing.h", "pairing.c"):
+                files[f"{folder}/{name}"] = self._render(
+                    f"{name}.j2", pairing=self.plan.facts.pairing, tables=constants
+                )
         for end in self.tables:
             files[f"{folder}/table_g{end}.h"] = self._tables_header(end)
             files[f"{folder}/table_g{end}.c"] = self._tables_file(end)
@@ -128,6 +140,7 @@ class _Renderer:
         names += [k.name for k in self.inverse]
         names += [p.name for group in self.programs.values() for p in group]
         tables = [t.name for group in self.tables.values() for t in group]
+        tables += PAIRING_TABLES if self.plan.facts.pairing else ()
         return self._render(
             "names.h.j2", functions=dict.fromkeys(names), tables=dict.fromkeys(tables)
         )
@@ -154,6 +167,7 @@ class _Renderer:
             "fields.h.j2",
             sections=sections,
             word=WORD_TYPES[self.word_bits],
+            pairing=self.context.description.pairing,
             **sizes,
         )
 
@@ -280,6 +294,51 @@ class _Renderer:
             rows.append(lines)
         return {"name": table.name, "meaning": table.meaning, "rows": rows}
 
+    def _pairing_constants(self, facts: PairingFacts) -> list[dict[str, object]]:
+        """The tables of pairing.c, in the order of PAIRING_TABLES."""
+        element = f"{self.prefix}_fp"
+        rows: list[str] = []
+        for power in facts.frobenius:
+            lines: list[str] = []
+            for one in power:
+                first, *middle = self._element("fp", one)
+                lines += ["{" + first, *(" " + line for line in middle)]
+                lines[-1] += "},"
+            lines[0] = "{" + lines[0]
+            lines[1:] = [" " + line for line in lines[1:]]
+            lines[-1] = lines[-1][:-1] + "},"
+            rows += lines
+        macro = self.context.macro
+        return [
+            {
+                "name": "frobenius",
+                "type": element,
+                "size": f"[{len(facts.frobenius)}][{len(facts.frobenius[0])}]",
+                "meaning": f"row k - 1: gamma^(j k) for j from 0 on, gamma = w^(p - 1); {STORED}",
+                "rows": rows,
+            },
+            {
+                "name": "three_b",
+                "type": element,
+                "size": "",
+                "meaning": f"3 b of y^2 = x^3 + b; {STORED}",
+                "rows": self._element("fp", facts.three_b),
+            },
+            *(
+                {
+                    "name": name,
+                    "type": "int8_t",
+                    "size": f"[{macro}_{name.upper()}]",
+                    "meaning": f"signed digits of |{what}|, the highest first",
+                    "rows": _wrapped([str(digit) for digit in digits]),
+                }
+                for name, what, digits in (
+                    ("ate_digits", "6 t + 2", facts.loop.value),
+                    ("t_digits", "t", facts.parameter.value),
+                )
+            ),
+        ]
+
     @staticmethod
     def _title(name: str, programs: Sequence[ProgramFunction]) -> str:
         """What a file of programs holds; inversions stand where the strategy has them."""
@@ -301,6 +360,11 @@ class _Renderer:
         functions |= {f"limbs64/{name}": group for name, group in self.programs.items()}
         functions["limbs64/inverse.c"] = [*self.inverse, *self.programs["inverse.c"]]
         return manifest(self.context, self.plan, self.fields, functions, files)
+
+
+def _wrapped(items: list[str]) -> list[str]:
+    """The items with commas between them, in lines that fit."""
+    return textwrap.wrap(", ".join(items), 96)
 
 
 def _comb_end(name: str) -> str | None:

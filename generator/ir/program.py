@@ -21,6 +21,7 @@ ELEMENTS = ("fp", "fn", "fp_canonical", "fn_canonical")
 RECORDS: dict[str, dict[str, str]] = {
     "point": {"x": "fp", "y": "fp", "z": "fp"},
     "point_affine": {"x": "fp", "y": "fp"},
+    "fp2": {"c0": "fp", "c1": "fp"},
 }
 #: ``word`` and ``mask`` are one machine word; ``byte`` has 8 bits; ``count`` is a public size_t.
 SCALARS = ("word", "mask", "word32", "byte", "count")
@@ -203,6 +204,14 @@ class Place(Expression):
     @property
     def z(self) -> Place:
         return Place(self.variable, (*self.path, "z"))
+
+    @property
+    def c0(self) -> Place:
+        return Place(self.variable, (*self.path, "c0"))
+
+    @property
+    def c1(self) -> Place:
+        return Place(self.variable, (*self.path, "c1"))
 
 
 Operand = Expression | int

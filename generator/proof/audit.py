@@ -36,6 +36,7 @@ from generator.proof.kernel_proof import KernelProof, Step
 from generator.proof.kernel_run import CKernel
 from generator.proof.manifest import MANIFEST, check_inversions
 from generator.proof.obligations import Obligations
+from generator.proof.pairing_constants import check_pairing_constants
 from generator.proof.programs import check_names, check_tables, program_files, prove_programs
 from generator.proof.representation import Folder, open_folder
 from generator.proof.signatures import check_head, check_prototypes, check_summaries, kernel_head
@@ -137,6 +138,7 @@ class _Auditor:
         self._attempt(self._assembly)
         self._attempt(self._prototypes)
         self._attempt(self._tables)
+        self._attempt(self._pairing)
         self._attempt(self._callees)
         self._attempt(self._nothing_left_out)
         return Audit(
@@ -169,9 +171,12 @@ class _Auditor:
     def _headers(self) -> None:
         f = self.folder
         headers = [f"table_g{end}.h" for end in f.description.footprints]
+        headers += ["pairing.h"] if f.description.pairing else []
         tables = [read_c(self.limbs / name, self.header) for name in headers]
         check_names(self.limbs, f.prefix, self.header, *tables)
-        self.constants += check_sizes(self.header, f.prefix, f.fields)
+        self.constants += check_sizes(
+            self.header, f.prefix, f.fields, f.description.pairing is not None
+        )
 
     # -- kernels ------------------------------------------------------------------------------
 
@@ -241,7 +246,7 @@ class _Auditor:
     def _prototypes(self) -> None:
         """The header declares what the files define, those of each footprint."""
         for end in self.folder.description.footprints:
-            names = [*KERNEL_FILES, *program_files(end), INVERSE_FILE]
+            names = [*KERNEL_FILES, *program_files(self.folder.description, end), INVERSE_FILE]
             texts = [read_c(self.limbs / n, self.header) for n in names]
             check_prototypes(self.header, texts)
             summaries = {n: c.summary for t in texts for n, c in contracts(t.source).items()}
@@ -297,7 +302,7 @@ class _Auditor:
         f = self.folder
         comments: dict[str, dict[str, Comment]] = {}
         for end in f.description.footprints:
-            for name in program_files(end):
+            for name in program_files(f.description, end):
                 comments[name] = contracts(read_text(self.limbs / name))
         for result in prove_programs(self.limbs, f.description, f.fields, f.prefix, self.inverted):
             refusal = result.refusal
@@ -359,6 +364,12 @@ class _Auditor:
             if not table.refusals:
                 self.right_tables.add(table.name)
 
+    def _pairing(self) -> None:
+        f = self.folder
+        self.constants += check_pairing_constants(
+            self.limbs, self.header, f.description, f.fp, f.prefix
+        )
+
     # -- the whole ----------------------------------------------------------------------------
 
     def _callees(self) -> None:
@@ -367,7 +378,10 @@ class _Auditor:
         names = {r.file for r in self.functions if r.file not in ASSEMBLY_FILES}
         texts = [read_c(self.limbs / name, self.header) for name in sorted(names)]
         tables = {
-            program_files(end)[-1]: (f"{f.prefix}_comb_table", f"{f.prefix}_wnaf_table")
+            program_files(f.description, end)[-1]: (
+                f"{f.prefix}_comb_table",
+                f"{f.prefix}_wnaf_table",
+            )
             for end in f.description.footprints
             if f"table_g{end}.c" in self.right_tables
         }

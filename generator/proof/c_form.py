@@ -18,6 +18,7 @@ _BLOCKS = {
     '#include "fields.h"': "F",
     '#include "names.h"': "N",
     '#include "table_g.h"': "T",
+    '#include "pairing.h"': "P",
     '#include "table_g_small.h"': "S",
     "#include <stddef.h>": "D",
     "#include <stdint.h>": "I",
@@ -39,11 +40,14 @@ FORMS = {
     "inverse.c": ("F", "D", "I", "W", "A", "k+", "c"),
     "chains.c": ("F", "D", "I", "c"),
     "points.c": ("F", "D", "I", _FUNCTIONS),
+    "fp2.c": ("F", "D", "I", _FUNCTIONS),
     "comb.c": ("F", "T", "D", "I", "c"),
     "comb_small.c": ("F", "S", "D", "I", "c"),
     "table_g.c": ("T", "I", "c"),
+    "pairing.c": ("P", "I", "c"),
     "table_g_small.c": ("S", "I", "c"),
     "table_g.h": ("g", "G", "F", "x", "c", "y", "e"),
+    "pairing.h": ("g", "G", "F", "k+", "x", "c", "y", "e"),
     "table_g_small.h": ("g", "G", "F", "x", "c", "y", "e"),
 }
 #: What the guard of a header is called, after the curve's name.
@@ -51,6 +55,7 @@ _GUARDS = {
     "fields.h": r"LIMBS\d+_FIELDS_H",
     "curve.h": "CURVE_H",
     "table_g.h": r"LIMBS\d+_TABLE_G_H",
+    "pairing.h": r"LIMBS\d+_PAIRING_H",
     "table_g_small.h": r"LIMBS\d+_TABLE_G_SMALL_H",
 }
 

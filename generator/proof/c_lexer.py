@@ -16,6 +16,7 @@ INVARIANT_CALL = "smidgen_invariant_"
 QUOTING = {
     '#include "fields.h"',
     '#include "names.h"',
+    '#include "pairing.h"',
     '#include "table_g.h"',
     '#include "table_g_small.h"',
     'extern "C" {',

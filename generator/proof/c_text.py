@@ -22,7 +22,7 @@ from generator.proof.scopes import check_scopes
 #: The types that the emitted text takes from the standard headers. The accumulator's own typedef
 #: is not C99, so the parser sees a stand-in of the same name; its width is known to ``WIDTHS``.
 PREAMBLE = (
-    "typedef unsigned char uint8_t; typedef unsigned int uint32_t; "
+    "typedef unsigned char uint8_t; typedef int int8_t; typedef unsigned int uint32_t; "
     "typedef unsigned long uint64_t; typedef unsigned long size_t; typedef unsigned long u128; "
 )
 #: Bits of the types of words.

@@ -1,6 +1,7 @@
 """Every constant of the emitted files, recomputed from the description one by one."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -99,8 +100,10 @@ def _line_of(source: str, name: str) -> int:
     return source.count("\n", 0, found.start()) + 1 if found else 0
 
 
-def check_sizes(text: CText, prefix: str, fields: tuple[FieldFacts, ...]) -> list[ConstantResult]:
-    """The size macros and record types of fields.h."""
+def check_sizes(
+    text: CText, prefix: str, fields: tuple[FieldFacts, ...], pairing: bool = False
+) -> list[ConstantResult]:
+    """The size macros and record types of fields.h; with a pairing there is Fp2."""
     macro = prefix.upper()
     fp, fn = fields
     expected = {
@@ -108,13 +111,13 @@ def check_sizes(text: CText, prefix: str, fields: tuple[FieldFacts, ...]) -> lis
         f"{macro}_FN_LIMBS": fn.limbs,
     }
     check_guard(text, prefix)
-    _check_macros(text, expected)
-    _check_records(text, prefix)
+    check_macros(text, expected)
+    _check_records(text, prefix, pairing)
     return [ConstantResult(text.name, name, "from the representation") for name in expected]
 
 
-def _check_macros(text: CText, expected: dict[str, int]) -> None:
-    """The macros are these, with these values."""
+def check_macros(text: CText, expected: dict[str, int], included: Collection[str] = ()) -> None:
+    """The macros of a file are these, with these values; ``included`` are those of another."""
     for name, value in expected.items():
         found = text.constants.get(name)
         if found == value and name not in text.plain:
@@ -125,12 +128,12 @@ def _check_macros(text: CText, expected: dict[str, int]) -> None:
             place = Place(text.name, _line_of(text.source, name) or 1)
             raise Refused(f"{name} {says}; the description gives {value}", place)
     for name in text.constants:
-        if name not in expected:
+        if name not in expected and name not in included:
             place = Place(text.name, _line_of(text.source, name))
             raise Refused(f"{name} is defined, which nothing asks for", place)
 
 
-def _check_records(text: CText, prefix: str) -> None:
+def _check_records(text: CText, prefix: str, pairing: bool) -> None:
     """Elements are arrays of the right number of words; points are records of coordinates."""
     shapes = {}
     for name, record in text.records.items():
@@ -144,7 +147,8 @@ def _check_records(text: CText, prefix: str) -> None:
         f"{prefix}_point": [(c, f"{prefix}_fp") for c in "xyz"],
         f"{prefix}_point_affine": [(c, f"{prefix}_fp") for c in "xy"],
     }
-    if shapes != element | points:
+    extension = {f"{prefix}_fp2": [(c, f"{prefix}_fp") for c in ("c0", "c1")]} if pairing else {}
+    if shapes != element | points | extension:
         raise Refused("the record types are not the stated ones", Place(text.name, 1))
 
 
@@ -177,7 +181,7 @@ def check_curve_header(
         f"{macro}_COFACTOR": description.cofactor,
     }
     check_guard(text, prefix)
-    _check_macros(text, sizes)
+    check_macros(text, sizes)
     numbers = {
         "p": (description.p.value, fp.bytes),
         "a": (description.a, fp.bytes),

@@ -11,6 +11,8 @@ from generator.proof.statements import all_statements
 #: The folder of the one representation, and the files that every description gives.
 LIMBS = "limbs64"
 FILES = ("c64.c", "chains.c", "fields.h", "inverse.c", "names.h", "points.c")
+#: The files that a description with a pairing gives besides.
+PAIRING_FILES = ("fp2.c", "pairing.c", "pairing.h")
 #: The files that every footprint gives, under its own name.
 FOOTPRINT_FILES = ("comb{}.c", "table_g{}.c", "table_g{}.h")
 #: What stands beside the emitted files.
@@ -25,7 +27,8 @@ def expected_files(folder: Folder) -> set[str]:
     """The emitted files by targets and description, whatever the manifest lists."""
     assembly = [name for name, target in ASSEMBLY_FILES.items() if target in folder.targets]
     pairs = [f.format(end) for end in folder.description.footprints for f in FOOTPRINT_FILES]
-    return {"curve.h", *(f"{LIMBS}/{name}" for name in (*FILES, *assembly, *pairs))}
+    pairing = PAIRING_FILES if folder.description.pairing else ()
+    return {"curve.h", *(f"{LIMBS}/{name}" for name in (*FILES, *pairing, *assembly, *pairs))}
 
 
 def check_files(folder: Folder) -> None:

@@ -14,7 +14,8 @@ from generator.proof.kernel_proof import KernelProof
 from generator.proof.kernel_run import CKernel
 from generator.proof.programs.memory import Types
 from generator.proof.programs.proof import Context
-from generator.proof.programs.prove import FILES, prove_function
+from generator.proof.programs.prove import prove_function
+from generator.proof.programs.statements import FILES
 from generator.proof.programs.tables import check_declarations
 from generator.proof.representation import Folder, open_folder
 from generator.proof.signatures import check_head, check_prototypes, kernel_head

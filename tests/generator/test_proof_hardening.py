@@ -10,8 +10,8 @@ import pytest
 from pycparser import c_ast
 
 from generator.proof.programs import machine
-from generator.proof.programs.prove import FILES
-from generator.proof.programs.statements import WIPING
+from generator.proof.programs.statements import FILES
+from generator.proof.programs.statement import WIPING
 from hardening import (
     KERNELS,
     changed,

@@ -19,7 +19,8 @@ from generator.proof.comments import contracts
 from generator.proof.errors import Refused
 from generator.proof.programs import ProgramResult, check_names, check_tables, prove_programs
 from generator.proof.programs.proof import Context
-from generator.proof.programs.prove import FILES, PROOFS, prove_function, prove_texts
+from generator.proof.programs.prove import PROOFS, prove_function, prove_texts
+from generator.proof.programs.statements import FILES
 from generator.proof.representation import Folder, open_folder
 from proof_mutants import MUTANTS, REWRITTEN, Mutant
 

@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm9.toml
  *
  * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
- * SHA-256         a964cb110141d60f44ba6736d85b1de5bf2c7c72cc1f26f16929d6028a113d7f
+ * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -55,6 +55,11 @@ typedef struct {
 typedef struct {
     sm9_fp x, y;
 } sm9_point_affine;
+
+/* An element c0 + c1 u of Fp2 = Fp[u] / (u^2 - s), s = -2. */
+typedef struct {
+    sm9_fp c0, c1;
+} sm9_fp2;
 
 #ifdef __cplusplus
 extern "C" {
@@ -274,6 +279,56 @@ void sm9_comb_table_vartime(sm9_point_affine *table, const sm9_point_affine *p);
 /* r = s G + t p for public scalars and the point p of a comb's table */
 void sm9_comb_double_mul_vartime(sm9_point *r, const sm9_fn_canonical *s,
                                  const sm9_fn_canonical *t, const sm9_point_affine *table);
+
+/* Arithmetic in Fp2. */
+
+/* z = 0 */
+void sm9_fp2_set_zero(sm9_fp2 *z);
+
+/* z = 1 */
+void sm9_fp2_set_one(sm9_fp2 *z);
+
+/* z = x + y */
+void sm9_fp2_add(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp2 *y);
+
+/* z = x - y */
+void sm9_fp2_sub(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp2 *y);
+
+/* z = -x */
+void sm9_fp2_neg(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x / 2 */
+void sm9_fp2_half(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = c0 - c1 u for x = c0 + c1 u, which is x^p */
+void sm9_fp2_conj(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x u */
+void sm9_fp2_mul_u(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = k x for k in Fp */
+void sm9_fp2_mul_fp(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp *k);
+
+/* z = x y */
+void sm9_fp2_mul(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp2 *y);
+
+/* z = x^2 */
+void sm9_fp2_sqr(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x^-1; the inverse of 0 is 0 */
+void sm9_fp2_inv(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x^-1; the inverse of 0 is 0 */
+void sm9_fp2_inv_vartime(sm9_fp2 *z, const sm9_fp2 *x);
+
+/* z = x if mask is all ones, y if mask is 0 */
+void sm9_fp2_select(sm9_fp2 *z, uint64_t mask, const sm9_fp2 *x, const sm9_fp2 *y);
+
+/* all ones if x = 0, 0 otherwise */
+uint64_t sm9_fp2_is_zero(const sm9_fp2 *x);
+
+/* all ones if x = y, 0 otherwise */
+uint64_t sm9_fp2_equal(const sm9_fp2 *x, const sm9_fp2 *y);
 
 /* Overwrites size bytes at data with zeros, by stores that the compiler may not drop. */
 void sm9_wipe(void *data, size_t size);

@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm9.toml
  *
  * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
- * SHA-256         a964cb110141d60f44ba6736d85b1de5bf2c7c72cc1f26f16929d6028a113d7f
+ * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -110,11 +110,31 @@
 #define sm9_comb_table_vartime SM9_JOIN(SM9_KERNEL, comb_table_vartime)
 #define sm9_comb_entry_vartime SM9_JOIN(SM9_KERNEL, comb_entry_vartime)
 #define sm9_comb_double_mul_vartime SM9_JOIN(SM9_KERNEL, comb_double_mul_vartime)
+#define sm9_fp2_set_zero SM9_JOIN(SM9_KERNEL, fp2_set_zero)
+#define sm9_fp2_set_one SM9_JOIN(SM9_KERNEL, fp2_set_one)
+#define sm9_fp2_add SM9_JOIN(SM9_KERNEL, fp2_add)
+#define sm9_fp2_sub SM9_JOIN(SM9_KERNEL, fp2_sub)
+#define sm9_fp2_neg SM9_JOIN(SM9_KERNEL, fp2_neg)
+#define sm9_fp2_half SM9_JOIN(SM9_KERNEL, fp2_half)
+#define sm9_fp2_conj SM9_JOIN(SM9_KERNEL, fp2_conj)
+#define sm9_fp2_mul_u SM9_JOIN(SM9_KERNEL, fp2_mul_u)
+#define sm9_fp2_mul_fp SM9_JOIN(SM9_KERNEL, fp2_mul_fp)
+#define sm9_fp2_mul SM9_JOIN(SM9_KERNEL, fp2_mul)
+#define sm9_fp2_sqr SM9_JOIN(SM9_KERNEL, fp2_sqr)
+#define sm9_fp2_inv SM9_JOIN(SM9_KERNEL, fp2_inv)
+#define sm9_fp2_inv_vartime SM9_JOIN(SM9_KERNEL, fp2_inv_vartime)
+#define sm9_fp2_select SM9_JOIN(SM9_KERNEL, fp2_select)
+#define sm9_fp2_is_zero SM9_JOIN(SM9_KERNEL, fp2_is_zero)
+#define sm9_fp2_equal SM9_JOIN(SM9_KERNEL, fp2_equal)
 #endif
 
 #ifdef SM9_TABLES
 #define sm9_comb_table SM9_JOIN(SM9_TABLES, comb_table)
 #define sm9_wnaf_table SM9_JOIN(SM9_TABLES, wnaf_table)
+#define sm9_frobenius SM9_JOIN(SM9_TABLES, frobenius)
+#define sm9_three_b SM9_JOIN(SM9_TABLES, three_b)
+#define sm9_ate_digits SM9_JOIN(SM9_TABLES, ate_digits)
+#define sm9_t_digits SM9_JOIN(SM9_TABLES, t_digits)
 #endif
 
 #endif

@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm9.toml
  *
  * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
- * SHA-256         a964cb110141d60f44ba6736d85b1de5bf2c7c72cc1f26f16929d6028a113d7f
+ * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT

@@ -20,13 +20,8 @@ from generator.proof.constants import ConstantResult, word_constants
 from generator.proof.errors import Place, Refused
 from generator.proof.kernel_proof import Step
 from generator.proof.obligations import Obligations
-from generator.proof.programs.statements import (
-    READS,
-    Layout,
-    ProgramStatement,
-    program_files,
-    program_statements,
-)
+from generator.proof.programs.statement import READS, ProgramStatement
+from generator.proof.programs.statements import Layout, program_files, program_statements
 from generator.proof.representation import Folder
 from generator.proof.statements import FieldFacts, Statement, all_statements
 
@@ -65,7 +60,11 @@ def audit_assembly(
     ``Refused``.
     """
     limbs = folder.path / "limbs64"
-    files = {f: None for end in folder.description.footprints for f in program_files(end)}
+    files = {
+        f: None
+        for end in folder.description.footprints
+        for f in program_files(folder.description, end)
+    }
     texts = {name: read_c(limbs / name, header) for name in (KERNELS, *files)}
     emitted = f"limbs64/{FILE}" in folder.files
     if emitted != (TARGET in folder.targets):

@@ -14,7 +14,7 @@ from generator.proof.programs.cases import Case
 from generator.proof.programs.field_polynomial import FieldPolynomial
 from generator.proof.programs.memory import as_record
 from generator.proof.programs.proof import Proof, Scene, spelled_aliasing
-from generator.proof.programs.statements import Aliasing
+from generator.proof.programs.statement import Aliasing
 from generator.proof.programs.values import WIDE, Word
 
 

@@ -30,14 +30,8 @@ from generator.proof.programs.memory import (
     dirty_leaves,
 )
 from generator.proof.programs.paths import Oracle, explore
-from generator.proof.programs.statements import (
-    NUMBERS,
-    Aliasing,
-    Layout,
-    Parameter,
-    ProgramStatement,
-    program_statements,
-)
+from generator.proof.programs.statement import NUMBERS, Aliasing, Parameter, ProgramStatement
+from generator.proof.programs.statements import Layout, program_statements
 from generator.proof.programs.values import SIZE, WIDE, Value, Word
 from generator.proof.signatures import check_head
 from generator.proof.statements import FieldFacts

@@ -1,4 +1,4 @@
-"""Every function of chains.c, points.c, comb.c and comb_small.c, one by one."""
+"""Every function of chains.c, points.c, fp2.c, comb.c and comb_small.c, one by one."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ from generator.proof.programs.scalar_proofs import (
     prove_scalar_bytes,
     prove_recoded_scalar,
 )
-from generator.proof.programs.statements import READS, program_files
+from generator.proof.programs.extension_proofs import prove_extension
+from generator.proof.programs.extension_statements import EXTENSION
+from generator.proof.programs.statement import READS
+from generator.proof.programs.statements import FILES, program_files
 from generator.proof.programs.square_roots import prove_square_root
 from generator.proof.programs.wnaf_proof import prove_wnaf
 from generator.proof.statements import FieldFacts
-
-FILES = program_files()
 
 PROOFS: dict[str, Callable[[Proof], None]] = {
     "fp_sqr_run": prove_squarings,
@@ -77,6 +78,7 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
     "double_mul_vartime": prove_double_mul,
     "comb_table_vartime": prove_comb_table,
     "comb_double_mul_vartime": prove_comb_double_mul,
+    **dict.fromkeys(EXTENSION, prove_extension),
 }
 
 
@@ -124,10 +126,11 @@ def prove_programs(
     header = read_c(folder / "fields.h")
     prefix, results = prefix or description.name, []
     for footprint, one in description.footprints.items():
-        texts = {name: read_c(folder / name, header) for name in program_files(footprint)}
+        texts = {name: read_c(folder / name, header) for name in program_files(one, footprint)}
         context = Context.of(one, fields, prefix, header, texts, elsewhere, footprint)
-        shared = FILES[:-1] if footprint else ()  # proved with the first footprint
-        results += prove_texts(context, tuple(name for name in texts if name not in shared))
+        files = program_files(one, footprint)
+        # what is not the footprint's own is proved with the first one
+        results += prove_texts(context, files[-1:] if footprint else files)
     return results
 
 

@@ -22,7 +22,7 @@ from generator.proof.programs.memory import (
     as_record,
 )
 from generator.proof.programs.proof import Context, Proof, Scene, count
-from generator.proof.programs.statements import READS
+from generator.proof.programs.statement import READS
 from generator.proof.programs.values import WIDE, Word
 
 

@@ -1,115 +1,27 @@
 """What each program must do, from the description and the representation alone.
 
-The words are those of the contract above the emitted function: ``summary`` is its first sentence,
-``requires`` and ``ensures`` its entries. Nothing here looks at the emitted text.
+Nothing here looks at the emitted text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from generator.description import Description
+from generator.proof.programs.extension_statements import extension_statements
+from generator.proof.programs.statement import (
+    COORDINATES,
+    NONE,
+    R_MAY_BE_P,
+    R_MAY_BE_P_OR_Q,
+    READS,
+    Z_MAY_BE_X,
+    Aliasing,
+    Parameter,
+    ProgramStatement,
+)
 from generator.proof.statements import FieldFacts
-
-#: Which parameters are one object, by name; a parameter that is not named is an object of its own.
-Aliasing = Mapping[str, str]
-
-R_MAY_BE_P: tuple[Aliasing, ...] = ({}, {"r": "p"})
-R_MAY_BE_P_OR_Q: tuple[Aliasing, ...] = (
-    {},
-    {"r": "p"},
-    {"r": "q"},
-    {"q": "p"},
-    {"r": "p", "q": "p"},
-)
-Z_MAY_BE_X: tuple[Aliasing, ...] = ({}, {"z": "x"})
-NONE: tuple[Aliasing, ...] = ({},)
-
-#: Functions that are static.
-LOCAL = frozenset(
-    ("fp_sqr_run", "fn_sqr_run", "fp_sqrt_power", "scalar_bytes", "recoded_scalar")
-    + ("scalar_bits", "comb_entry", "comb_entry_vartime", "window_entry", "wnaf_digits_vartime")
-)
-#: Functions that leave none of their variables in memory, but words and numbers.
-WIPING = frozenset(
-    ("fp_inv", "fn_inv", "fp_sqrt_power", "fp_sqrt", "point_to_affine", "points_to_affine")
-    + ("recoded_scalar", "comb_mul", "mul")
-)
-#: Functions that read one row of a table, by the type of the rows.
-READS = {"point": "point_read", "point_affine": "point_affine_read"}
-#: Parameters that are passed as numbers, by kind; of these a count alone is public.
-NUMBERS = {"count": "size_t", "mask": "uint64_t", "word": "uint64_t"}
-
-COORDINATES = "the coordinates of every point lie in [0, p)"
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """``kind`` is count, mask, word, bytes:N, or the name of a type without its prefix.
-
-    An output is written, an input only read; ``many`` points to as many as another parameter says.
-    """
-
-    name: str
-    kind: str
-    output: bool = False
-    many: bool = False
-
-    def declared(self, prefix: str) -> str:
-        """The parameter's declaration."""
-        kind, _, length = self.kind.partition(":")
-        if kind in NUMBERS:
-            return f"{NUMBERS[kind]} {self.name}"
-        const = "" if self.output else "const "
-        if kind == "bytes":
-            return f"{const}uint8_t {self.name}[{length}]"
-        return f"{const}{prefix}_{kind} *{self.name}"
-
-
-@dataclass(frozen=True)
-class ProgramStatement:
-    """The claim about one function; ``function`` has no prefix."""
-
-    function: str
-    file: str
-    parameters: tuple[Parameter, ...]
-    summary: str
-    requires: tuple[str, ...] = ()
-    ensures: tuple[str, ...] = ()
-    aliasing: str = "none"
-    aliases: tuple[Aliasing, ...] = NONE
-    returns: bool = False
-
-    @property
-    def local(self) -> bool:
-        """Whether the function is seen in its file only."""
-        return self.function in LOCAL
-
-    @property
-    def wipes(self) -> bool:
-        """Whether the function must wipe its variables."""
-        return self.function in WIPING
-
-    def head(self, prefix: str) -> str:
-        """The function's head in C, word for word."""
-        parameters = ", ".join(p.declared(prefix) for p in self.parameters)
-        returned = "uint64_t" if self.returns else "void"
-        static = "static " if self.local else ""
-        return f"{static}{returned} {prefix}_{self.function}({parameters})"
-
-    @property
-    def constant_time(self) -> bool:
-        """Whether its inputs are secret, but for counts and positions."""
-        return not self.function.endswith("_vartime")
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The contract in words."""
-        requires = [f"requires {line}" for line in self.requires]
-        ensures = [f"ensures {line}" for line in self.ensures]
-        time = "constant" if self.constant_time else "depends on the operands: public values only"
-        return (self.summary, *requires, *ensures, f"aliasing {self.aliasing}", f"time {time}")
 
 
 @dataclass(frozen=True)
@@ -173,9 +85,14 @@ class Layout:
         return min(8, 8 * self.buffer - self.bits)
 
 
-def program_files(footprint: str = "") -> tuple[str, ...]:
+#: The files of programs that every description gives, the one of its first footprint last.
+FILES = ("chains.c", "points.c", "comb.c")
+
+
+def program_files(description: Description, footprint: str = "") -> tuple[str, ...]:
     """The files of programs that one library has: a footprint ends the name of comb.c."""
-    return "chains.c", "points.c", f"comb{footprint}.c"
+    extension = ("fp2.c",) if description.pairing else ()
+    return *FILES[:-1], *extension, f"comb{footprint}.c"
 
 
 def program_statements(
@@ -185,7 +102,7 @@ def program_statements(
 
     ``description`` has the footprint's geometry.
     """
-    comb = program_files(footprint)[-1]
+    comb = program_files(description, footprint)[-1]
     statements = [
         *_powers(fp, fn),
         *_roots(fp),
@@ -195,6 +112,7 @@ def program_statements(
         *_scalars(Layout(description)),
         *_entries(Layout(description)),
         *_multiplications(Layout(description)),
+        *(extension_statements() if description.pairing else ()),
     ]
     return {s.function: replace(s, file=comb) if s.file == "comb.c" else s for s in statements}
 
