@@ -21,10 +21,10 @@ uint8_t vector_byte(const json_t *test, const char *key, uint8_t otherwise) {
     return byte;
 }
 
-static void *room(size_t bytes) {
-    void *memory = aligned_alloc(SMG_SM9_PREPARED_ALIGNMENT, bytes);
+static void *room(size_t size) {
+    void *memory = aligned_alloc(SMG_SM9_PREPARED_ALIGNMENT, size);
     cr_assert_not_null(memory);
-    memset(memory, 0xa5, bytes);
+    memset(memory, 0xa5, size);
     return memory;
 }
 
