@@ -11,6 +11,8 @@
 #include <string.h>
 #include <valgrind/memcheck.h>
 
+#include "sm9/kernel.h"
+
 /* ---- operands ---- */
 
 static uint64_t sequence = 0x736d696467656e21u;
@@ -142,6 +144,11 @@ int main(int count, char **arguments) {
         run_cases(&t, ctime_sm3_cases(), false, "SM3");
         run_cases(&t, ctime_sm4_cases(), false, "SM4");
         run_cases(&t, ctime_sm4_mode_cases(), false, smg_sm4_backend());
+        for (const smg_sm9_kernel *const *kernel = smg_sm9_kernels; *kernel != NULL; kernel++) {
+            smg_sm9_kernel_use(*kernel);
+            run_cases(&t, ctime_sm9_cases(), false, (*kernel)->name);
+        }
+        smg_sm9_kernel_use(NULL);
     }
     printf("ctime: %u %s, %u failed\n", t.run, control ? "controls" : "cases", t.failed);
     return t.failed == 0 ? 0 : 1;
