@@ -53,8 +53,9 @@ void ctime_small(uint8_t out[SM2_FN_BYTES], uint8_t small) {
 
 smg_status ctime_draw(void *context, uint8_t *out, size_t length) {
     ctime_draws *d = context;
-    if (length != SM2_FN_BYTES) {
-        return SMG_ERR_RANDOM;
+    if (length != SM2_FN_BYTES) { /* no scalar: an IV */
+        ctime_fill(out, length);
+        return SMG_OK;
     }
     const unsigned number = d->made++;
     if (number >= d->refused) {
