@@ -43,18 +43,17 @@ void smg_sm9_cipher_c3(smg_sm9_cipher *cipher, uint8_t c3[SMG_SM9_C3_BYTES]);
 
 /* smg_sm9_encrypt_init and smg_sm9_decrypt_init. */
 smg_status smg_sm9_encrypt_begin(smg_sm9_cipher *cipher, uint8_t c1[SMG_SM9_C1_BYTES],
-                                 const smg_sm9_encrypt_base *base, const void *id, size_t id_length,
-                                 uint8_t hid, smg_sm9_mode mode, smg_sm9_mac mac, uint64_t length,
-                                 const smg_random *random);
+                                 const smg_sm9_recipient *recipient, smg_sm9_mode mode,
+                                 smg_sm9_mac mac, uint64_t length, const smg_random *random);
 smg_status smg_sm9_decrypt_begin(smg_sm9_cipher *cipher, const smg_sm9_owner *owner, const void *id,
                                  size_t id_length, smg_sm9_mode mode, smg_sm9_mac mac,
                                  const uint8_t c1[SMG_SM9_C1_BYTES], uint64_t c2_length);
 
 /* smg_sm9_encrypt and smg_sm9_decrypt. */
 smg_status smg_sm9_encrypt_for(uint8_t *out, size_t *out_length, size_t capacity,
-                               const smg_sm9_encrypt_base *base, const void *id, size_t id_length,
-                               uint8_t hid, smg_sm9_mode mode, smg_sm9_mac mac, const uint8_t *in,
-                               size_t length, const smg_random *random);
+                               const smg_sm9_recipient *recipient, smg_sm9_mode mode,
+                               smg_sm9_mac mac, const uint8_t *in, size_t length,
+                               const smg_random *random);
 smg_status smg_sm9_decrypt_for(uint8_t *out, size_t *out_length, size_t capacity,
                                const smg_sm9_owner *owner, const void *id, size_t id_length,
                                smg_sm9_mode mode, smg_sm9_mac mac, const uint8_t *in,

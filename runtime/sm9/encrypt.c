@@ -62,9 +62,8 @@ static smg_status begin(smg_sm9_cipher *cipher, uint8_t c1[SMG_SM9_G1_BYTES],
 }
 
 smg_status smg_sm9_encrypt_begin(smg_sm9_cipher *cipher, uint8_t c1[SMG_SM9_C1_BYTES],
-                                 const smg_sm9_encrypt_base *base, const void *id, size_t id_length,
-                                 uint8_t hid, smg_sm9_mode mode, smg_sm9_mac mac, uint64_t length,
-                                 const smg_random *random) {
+                                 const smg_sm9_recipient *recipient, smg_sm9_mode mode,
+                                 smg_sm9_mac mac, uint64_t length, const smg_random *random) {
     uint8_t point[SMG_SM9_G1_BYTES] = {0};
     smg_status status = SMG_ERR_ARGUMENT;
     if (cipher != NULL) {
@@ -72,13 +71,12 @@ smg_status smg_sm9_encrypt_begin(smg_sm9_cipher *cipher, uint8_t c1[SMG_SM9_C1_B
     }
     if (cipher != NULL && c1 != NULL) {
         status = smg_sm9_plaintext_check(mode, mac, length);
-        if (status == SMG_OK) {
-            const smg_sm9_recipient recipient = smg_sm9_recipient_of(base, id, id_length, hid);
-            status = recipient.status;
-            if (status == SMG_OK) {
-                status = begin(cipher, point, &recipient, mode, mac, length, random);
-            }
-        }
+    }
+    if (status == SMG_OK) {
+        status = recipient->status;
+    }
+    if (status == SMG_OK) {
+        status = begin(cipher, point, recipient, mode, mac, length, random);
     }
     if (status == SMG_OK) {
         return smg_sm9_g1_to_bytes(c1, point);
@@ -96,8 +94,8 @@ smg_status smg_sm9_encrypt_init(smg_sm9_cipher *cipher, uint8_t c1[SMG_SM9_C1_BY
                                 const smg_sm9_encrypt_master_public *master, const void *id,
                                 size_t id_length, uint8_t hid, smg_sm9_mode mode, smg_sm9_mac mac,
                                 uint64_t length, const smg_random *random) {
-    const smg_sm9_encrypt_base base = smg_sm9_encrypt_base_plain(master);
-    return smg_sm9_encrypt_begin(cipher, c1, &base, id, id_length, hid, mode, mac, length, random);
+    const smg_sm9_recipient recipient = smg_sm9_recipient_plain(master, id, id_length, hid);
+    return smg_sm9_encrypt_begin(cipher, c1, &recipient, mode, mac, length, random);
 }
 
 /* out := the IV, if it has not been given, and what SM4 can tell of the rest. */
@@ -186,14 +184,13 @@ smg_status smg_sm9_encrypt_final(smg_sm9_cipher *cipher, uint8_t *out, size_t *o
 /* ---- whole messages ---- */
 
 /* out := C1 || C3 || C2, for which there is room. */
-static smg_status encrypt(uint8_t *out, const smg_sm9_encrypt_base *base, const void *id,
-                          size_t id_length, uint8_t hid, smg_sm9_mode mode, smg_sm9_mac mac,
-                          const uint8_t *in, size_t length, const smg_random *random) {
+static smg_status encrypt(uint8_t *out, const smg_sm9_recipient *recipient, smg_sm9_mode mode,
+                          smg_sm9_mac mac, const uint8_t *in, size_t length,
+                          const smg_random *random) {
     smg_sm9_cipher cipher;
     uint8_t last[SMG_SM4_BLOCK_BYTES], *c2 = out + SMG_SM9_C2_OFFSET;
     size_t made, rest;
-    smg_status status =
-        smg_sm9_encrypt_begin(&cipher, out, base, id, id_length, hid, mode, mac, length, random);
+    smg_status status = smg_sm9_encrypt_begin(&cipher, out, recipient, mode, mac, length, random);
     if (status != SMG_OK) {
         return status;
     }
@@ -209,9 +206,9 @@ static smg_status encrypt(uint8_t *out, const smg_sm9_encrypt_base *base, const 
 }
 
 smg_status smg_sm9_encrypt_for(uint8_t *out, size_t *out_length, size_t capacity,
-                               const smg_sm9_encrypt_base *base, const void *id, size_t id_length,
-                               uint8_t hid, smg_sm9_mode mode, smg_sm9_mac mac, const uint8_t *in,
-                               size_t length, const smg_random *random) {
+                               const smg_sm9_recipient *recipient, smg_sm9_mode mode,
+                               smg_sm9_mac mac, const uint8_t *in, size_t length,
+                               const smg_random *random) {
     size_t bytes = 0;
     if (out_length == NULL) {
         return SMG_ERR_ARGUMENT;
@@ -220,7 +217,8 @@ smg_status smg_sm9_encrypt_for(uint8_t *out, size_t *out_length, size_t capacity
     if (out == NULL) {
         return SMG_ERR_ARGUMENT;
     }
-    if (smg_shares(out, capacity, in, length) || smg_shares(out, capacity, id, id_length)) {
+    if (smg_shares(out, capacity, in, length) ||
+        smg_shares(out, capacity, recipient->id, recipient->id_length)) {
         return SMG_ERR_OVERLAP;
     }
     smg_status status =
@@ -229,7 +227,7 @@ smg_status smg_sm9_encrypt_for(uint8_t *out, size_t *out_length, size_t capacity
         return SMG_ERR_CAPACITY;
     }
     if (status == SMG_OK) {
-        status = encrypt(out, base, id, id_length, hid, mode, mac, in, length, random);
+        status = encrypt(out, recipient, mode, mac, in, length, random);
     }
     if (status == SMG_OK) {
         *out_length = bytes;
@@ -243,7 +241,7 @@ smg_status smg_sm9_encrypt(uint8_t *out, size_t *out_length, size_t capacity,
                            const smg_sm9_encrypt_master_public *master, const void *id,
                            size_t id_length, uint8_t hid, smg_sm9_mode mode, smg_sm9_mac mac,
                            const uint8_t *in, size_t length, const smg_random *random) {
-    const smg_sm9_encrypt_base base = smg_sm9_encrypt_base_plain(master);
-    return smg_sm9_encrypt_for(out, out_length, capacity, &base, id, id_length, hid, mode, mac, in,
-                               length, random);
+    const smg_sm9_recipient recipient = smg_sm9_recipient_plain(master, id, id_length, hid);
+    return smg_sm9_encrypt_for(out, out_length, capacity, &recipient, mode, mac, in, length,
+                               random);
 }

@@ -77,23 +77,23 @@ static smg_status encapsulate(uint8_t c[G1], uint8_t *key, size_t key_length,
 
 smg_status smg_sm9_kem_encapsulate_for(uint8_t ciphertext[SMG_SM9_KEM_CIPHERTEXT_BYTES],
                                        uint8_t *key, size_t key_length,
-                                       const smg_sm9_encrypt_base *base, const void *id,
-                                       size_t id_length, uint8_t hid, const smg_random *random) {
+                                       const smg_sm9_recipient *recipient,
+                                       const smg_random *random) {
     uint8_t c[G1] = {0};
     smg_status status = SMG_ERR_ARGUMENT;
-    if (smg_shares(ciphertext, SMG_SM9_KEM_CIPHERTEXT_BYTES, id, id_length) ||
-        smg_shares(key, key_length, id, id_length)) {
+    const void *id = recipient->id;
+    if (smg_shares(ciphertext, SMG_SM9_KEM_CIPHERTEXT_BYTES, id, recipient->id_length) ||
+        smg_shares(key, key_length, id, recipient->id_length)) {
         return SMG_ERR_OVERLAP;
     }
     if (ciphertext != NULL && key != NULL) {
-        const smg_sm9_recipient recipient = smg_sm9_recipient_of(base, id, id_length, hid);
-        status = recipient.status;
-        if (status == SMG_OK) {
-            status = smg_sm9_key_length(key_length);
-        }
-        if (status == SMG_OK) {
-            status = encapsulate(c, key, key_length, &recipient, random);
-        }
+        status = recipient->status;
+    }
+    if (status == SMG_OK) {
+        status = smg_sm9_key_length(key_length);
+    }
+    if (status == SMG_OK) {
+        status = encapsulate(c, key, key_length, recipient, random);
     }
     if (status == SMG_OK) {
         return smg_sm9_g1_to_bytes(ciphertext, c);
@@ -115,9 +115,9 @@ smg_status smg_sm9_kem_encapsulate(uint8_t ciphertext[SMG_SM9_KEM_CIPHERTEXT_BYT
     if (master != NULL) {
         own = *master;
     }
-    const smg_sm9_encrypt_base base = smg_sm9_encrypt_base_plain(master == NULL ? NULL : &own);
-    return smg_sm9_kem_encapsulate_for(ciphertext, key, key_length, &base, id, id_length, hid,
-                                       random);
+    const smg_sm9_recipient recipient =
+        smg_sm9_recipient_plain(master == NULL ? NULL : &own, id, id_length, hid);
+    return smg_sm9_kem_encapsulate_for(ciphertext, key, key_length, &recipient, random);
 }
 
 /* ---- decapsulation ---- */

@@ -53,8 +53,10 @@ smg_status smg_sm9_g1_from_bytes(uint8_t point[SMG_SM9_G1_BYTES], const uint8_t 
             memcpy(made, in + 1, sizeof made);
         }
     }
-    if (status == SMG_OK && kernel->g1_check_vartime(made) == 0) {
-        status = SMG_ERR_POINT;
+    if (status == SMG_OK) {
+        uint32_t valid = kernel->g1_check_vartime(made);
+        SMG_PUBLIC(&valid, sizeof valid); /* of a private key too: the answer */
+        status = valid != 0 ? SMG_OK : SMG_ERR_POINT;
     }
     if (status != SMG_OK) {
         memset(made, 0, sizeof made);
@@ -76,8 +78,10 @@ smg_status smg_sm9_g2_from_bytes(uint8_t point[SMG_SM9_G2_BYTES], const uint8_t 
             status = SMG_ERR_POINT;
         }
     }
-    if (status == SMG_OK && kernel->g2_check_vartime(made) == 0) {
-        status = SMG_ERR_POINT;
+    if (status == SMG_OK) {
+        uint32_t valid = kernel->g2_check_vartime(made);
+        SMG_PUBLIC(&valid, sizeof valid); /* of a private key too: the answer */
+        status = valid != 0 ? SMG_OK : SMG_ERR_POINT;
     }
     if (status != SMG_OK) {
         memset(made, 0, sizeof made);

@@ -20,6 +20,7 @@
 #define SIGNER         UINT64_C(0x7369676e657239f5)
 #define ENCRYPT_MASTER UINT64_C(0x656e63726d6173f6)
 #define ENCRYPT_KEY    UINT64_C(0x656e63726b6579f7)
+#define RECIPIENT      UINT64_C(0x7265636970396ef8)
 
 typedef struct head {
     uint64_t state;
@@ -50,6 +51,14 @@ struct smg_sm9_prepared_encrypt_key {
     _Alignas(ALIGNMENT) uint64_t lines[]; /* of de, secret */
 };
 
+struct smg_sm9_prepared_recipient {
+    head head;
+    smg_sm9_encrypt_master_public master;
+    uint8_t q[SMG_SM9_G1_BYTES];
+    size_t id_length;
+    _Alignas(ALIGNMENT) unsigned char id[];
+};
+
 static bool aligned(const void *memory) {
     return (uintptr_t)memory % ALIGNMENT == 0;
 }
@@ -73,6 +82,12 @@ size_t smg_sm9_prepared_encrypt_master_bytes(void) {
 
 size_t smg_sm9_prepared_encrypt_key_bytes(void) {
     return whole(sizeof(smg_sm9_prepared_encrypt_key) + smg_sm9_kernel_get()->lines_bytes);
+}
+
+size_t smg_sm9_prepared_recipient_bytes(size_t id_length) {
+    return id_length >= 1 && id_length <= SMG_SM9_ID_MAX_BYTES
+               ? whole(sizeof(smg_sm9_prepared_recipient) + id_length)
+               : 0;
 }
 
 /* ---- making them ---- */
@@ -168,6 +183,33 @@ smg_status smg_sm9_prepared_encrypt_key_init(smg_sm9_prepared_encrypt_key *prepa
     }
     smg_wipe(&own, sizeof own);
     return status;
+}
+
+smg_status smg_sm9_prepared_recipient_init(smg_sm9_prepared_recipient *prepared, size_t size,
+                                           const smg_sm9_encrypt_master_public *master,
+                                           const void *id, size_t id_length, uint8_t hid) {
+    uint8_t q[SMG_SM9_G1_BYTES];
+    smg_status status = smg_sm9_id_check(id, id_length);
+    if (status == SMG_OK) {
+        status = check_room(prepared, size, smg_sm9_prepared_recipient_bytes(id_length));
+    }
+    if (status != SMG_OK || master == NULL) {
+        return status != SMG_OK ? status : SMG_ERR_ARGUMENT;
+    }
+    const smg_sm9_encrypt_master_public point =
+        *master; /* which may lie within prepared, as the ID */
+    status = smg_sm9_recipient_point(q, &point, false, id, id_length, hid);
+    if (status != SMG_OK) {
+        memset(prepared, 0, sizeof *prepared);
+        return status;
+    }
+    memmove(prepared->id, id, id_length);
+    memset(prepared, 0, sizeof *prepared);
+    memcpy(prepared->q, q, sizeof q);
+    prepared->id_length = id_length;
+    prepared->master = point;
+    prepared->head = head_of(RECIPIENT);
+    return SMG_OK;
 }
 
 /* ---- looking at them ---- */
@@ -291,14 +333,19 @@ smg_status smg_sm9_prepared_signer_verify(const uint8_t signature[SMG_SM9_SIGNAT
 
 /* ---- encryption and KEM ---- */
 
+static smg_sm9_recipient recipient_of(const smg_sm9_prepared_encrypt_master *master, const void *id,
+                                      size_t id_length, uint8_t hid) {
+    const smg_sm9_encrypt_base base = smg_sm9_encrypt_base_prepared(master);
+    return smg_sm9_recipient_of(&base, id, id_length, hid);
+}
+
 smg_status smg_sm9_prepared_kem_encapsulate(uint8_t ciphertext[SMG_SM9_KEM_CIPHERTEXT_BYTES],
                                             uint8_t *key, size_t key_length,
                                             const smg_sm9_prepared_encrypt_master *master,
                                             const void *id, size_t id_length, uint8_t hid,
                                             const smg_random *random) {
-    const smg_sm9_encrypt_base base = smg_sm9_encrypt_base_prepared(master);
-    return smg_sm9_kem_encapsulate_for(ciphertext, key, key_length, &base, id, id_length, hid,
-                                       random);
+    const smg_sm9_recipient recipient = recipient_of(master, id, id_length, hid);
+    return smg_sm9_kem_encapsulate_for(ciphertext, key, key_length, &recipient, random);
 }
 
 smg_status smg_sm9_prepared_kem_decapsulate(
@@ -313,9 +360,9 @@ smg_status smg_sm9_prepared_encrypt(uint8_t *out, size_t *out_length, size_t cap
                                     size_t id_length, uint8_t hid, smg_sm9_mode mode,
                                     smg_sm9_mac mac, const uint8_t *in, size_t length,
                                     const smg_random *random) {
-    const smg_sm9_encrypt_base base = smg_sm9_encrypt_base_prepared(master);
-    return smg_sm9_encrypt_for(out, out_length, capacity, &base, id, id_length, hid, mode, mac, in,
-                               length, random);
+    const smg_sm9_recipient recipient = recipient_of(master, id, id_length, hid);
+    return smg_sm9_encrypt_for(out, out_length, capacity, &recipient, mode, mac, in, length,
+                               random);
 }
 
 smg_status smg_sm9_prepared_decrypt(uint8_t *out, size_t *out_length, size_t capacity,
@@ -332,8 +379,8 @@ smg_status smg_sm9_prepared_encrypt_init(smg_sm9_cipher *cipher, uint8_t c1[SMG_
                                          const void *id, size_t id_length, uint8_t hid,
                                          smg_sm9_mode mode, smg_sm9_mac mac, uint64_t length,
                                          const smg_random *random) {
-    const smg_sm9_encrypt_base base = smg_sm9_encrypt_base_prepared(master);
-    return smg_sm9_encrypt_begin(cipher, c1, &base, id, id_length, hid, mode, mac, length, random);
+    const smg_sm9_recipient recipient = recipient_of(master, id, id_length, hid);
+    return smg_sm9_encrypt_begin(cipher, c1, &recipient, mode, mac, length, random);
 }
 
 smg_status smg_sm9_prepared_decrypt_init(smg_sm9_cipher *cipher,
@@ -342,6 +389,54 @@ smg_status smg_sm9_prepared_decrypt_init(smg_sm9_cipher *cipher,
                                          const uint8_t c1[SMG_SM9_C1_BYTES], uint64_t c2_length) {
     const smg_sm9_owner owner = smg_sm9_owner_prepared(key);
     return smg_sm9_decrypt_begin(cipher, &owner, id, id_length, mode, mac, c1, c2_length);
+}
+
+/* ---- for a prepared recipient ---- */
+
+static smg_sm9_recipient known_recipient(const smg_sm9_prepared_encrypt_master *master,
+                                         const smg_sm9_prepared_recipient *prepared) {
+    smg_sm9_recipient recipient = {SMG_OK, smg_sm9_encrypt_base_prepared(master), {0}, NULL, 0};
+    recipient.status = recipient.base.status;
+    if (recipient.status == SMG_OK) {
+        recipient.status = check(prepared, RECIPIENT);
+    }
+    if (recipient.status == SMG_OK) {
+        const smg_sm9_encrypt_master_public *of = &prepared->master;
+        recipient.status =
+            memcmp(of, recipient.base.master, sizeof *of) == 0 ? SMG_OK : SMG_ERR_ARGUMENT;
+        memcpy(recipient.q, prepared->q, sizeof recipient.q);
+        recipient.id = prepared->id;
+        recipient.id_length = prepared->id_length;
+    }
+    return recipient;
+}
+
+smg_status smg_sm9_prepared_recipient_encapsulate(uint8_t ciphertext[SMG_SM9_KEM_CIPHERTEXT_BYTES],
+                                                  uint8_t *key, size_t key_length,
+                                                  const smg_sm9_prepared_encrypt_master *master,
+                                                  const smg_sm9_prepared_recipient *recipient,
+                                                  const smg_random *random) {
+    const smg_sm9_recipient known = known_recipient(master, recipient);
+    return smg_sm9_kem_encapsulate_for(ciphertext, key, key_length, &known, random);
+}
+
+smg_status smg_sm9_prepared_recipient_encrypt(uint8_t *out, size_t *out_length, size_t capacity,
+                                              const smg_sm9_prepared_encrypt_master *master,
+                                              const smg_sm9_prepared_recipient *recipient,
+                                              smg_sm9_mode mode, smg_sm9_mac mac, const uint8_t *in,
+                                              size_t length, const smg_random *random) {
+    const smg_sm9_recipient known = known_recipient(master, recipient);
+    return smg_sm9_encrypt_for(out, out_length, capacity, &known, mode, mac, in, length, random);
+}
+
+smg_status smg_sm9_prepared_recipient_encrypt_init(smg_sm9_cipher *cipher,
+                                                   uint8_t c1[SMG_SM9_C1_BYTES],
+                                                   const smg_sm9_prepared_encrypt_master *master,
+                                                   const smg_sm9_prepared_recipient *recipient,
+                                                   smg_sm9_mode mode, smg_sm9_mac mac,
+                                                   uint64_t length, const smg_random *random) {
+    const smg_sm9_recipient known = known_recipient(master, recipient);
+    return smg_sm9_encrypt_begin(cipher, c1, &known, mode, mac, length, random);
 }
 
 /* ---- key exchange ---- */

@@ -29,6 +29,12 @@ smg_sm9_recipient smg_sm9_recipient_of(const smg_sm9_encrypt_base *base, const v
     return recipient;
 }
 
+smg_sm9_recipient smg_sm9_recipient_plain(const smg_sm9_encrypt_master_public *master,
+                                          const void *id, size_t id_length, uint8_t hid) {
+    const smg_sm9_encrypt_base base = smg_sm9_encrypt_base_plain(master);
+    return smg_sm9_recipient_of(&base, id, id_length, hid);
+}
+
 smg_sm9_owner smg_sm9_owner_plain(const smg_sm9_encrypt_key *key) {
     const smg_sm9_owner owner = {smg_sm9_encrypt_key_present(key), key, NULL};
     return owner;

@@ -30,6 +30,8 @@ typedef struct smg_sm9_recipient {
 
 smg_sm9_recipient smg_sm9_recipient_of(const smg_sm9_encrypt_base *base, const void *id,
                                        size_t id_length, uint8_t hid);
+smg_sm9_recipient smg_sm9_recipient_plain(const smg_sm9_encrypt_master_public *master,
+                                          const void *id, size_t id_length, uint8_t hid);
 
 /* A user with a private key: it, and its lines or NULL. */
 typedef struct smg_sm9_owner {
@@ -69,8 +71,8 @@ smg_status smg_sm9_decapsulate_with(smg_sm3_context *z, const uint8_t *ciphertex
 /* smg_sm9_kem_encapsulate and its inverse. */
 smg_status smg_sm9_kem_encapsulate_for(uint8_t ciphertext[SMG_SM9_KEM_CIPHERTEXT_BYTES],
                                        uint8_t *key, size_t key_length,
-                                       const smg_sm9_encrypt_base *base, const void *id,
-                                       size_t id_length, uint8_t hid, const smg_random *random);
+                                       const smg_sm9_recipient *recipient,
+                                       const smg_random *random);
 smg_status smg_sm9_kem_decapsulate_for(uint8_t *key, size_t key_length, const smg_sm9_owner *owner,
                                        const void *id, size_t id_length,
                                        const uint8_t ciphertext[SMG_SM9_KEM_CIPHERTEXT_BYTES]);

@@ -51,6 +51,15 @@ prepare_encrypt_master(const smg_sm9_encrypt_master_public *master) {
     return made;
 }
 
+smg_sm9_prepared_recipient *prepare_recipient(const smg_sm9_encrypt_master_public *master, bytes id,
+                                              uint8_t hid) {
+    const size_t size = smg_sm9_prepared_recipient_bytes(id.length);
+    smg_sm9_prepared_recipient *made = room(size);
+    cr_assert_eq(smg_sm9_prepared_recipient_init(made, size, master, id.data, id.length, hid),
+                 SMG_OK);
+    return made;
+}
+
 smg_sm9_prepared_encrypt_key *prepare_encrypt_key(const smg_sm9_encrypt_key *key) {
     const size_t size = smg_sm9_prepared_encrypt_key_bytes();
     smg_sm9_prepared_encrypt_key *made = room(size);
@@ -81,6 +90,7 @@ void encrypt_user_load(encrypt_user *user, const json_t *test) {
                                              user->id.length, user->hid),
                  SMG_OK);
     user->prepared = prepare_encrypt_master(&user->master.public_key);
+    user->recipient = prepare_recipient(&user->master.public_key, user->id, user->hid);
     user->prepared_key = prepare_encrypt_key(&user->key);
 }
 
@@ -93,6 +103,7 @@ void sign_user_free(sign_user *user) {
 void encrypt_user_free(encrypt_user *user) {
     bytes_free(&user->id);
     free(user->prepared);
+    free(user->recipient);
     free(user->prepared_key);
 }
 

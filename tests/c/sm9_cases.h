@@ -32,6 +32,7 @@ typedef struct encrypt_user {
     bytes id;
     uint8_t hid;
     smg_sm9_prepared_encrypt_master *prepared;
+    smg_sm9_prepared_recipient *recipient;
     smg_sm9_prepared_encrypt_key *prepared_key;
 } encrypt_user;
 
@@ -55,6 +56,8 @@ smg_sm9_prepared_signer *prepare_signer(const smg_sm9_sign_master_public *master
                                         uint8_t hid);
 smg_sm9_prepared_encrypt_master *
 prepare_encrypt_master(const smg_sm9_encrypt_master_public *master);
+smg_sm9_prepared_recipient *prepare_recipient(const smg_sm9_encrypt_master_public *master, bytes id,
+                                              uint8_t hid);
 smg_sm9_prepared_encrypt_key *prepare_encrypt_key(const smg_sm9_encrypt_key *key);
 
 /* out := n + difference, -2 .. 2, or n - x for x in [1, n-1] */

@@ -25,6 +25,11 @@ size_t iv_of(smg_sm9_mode mode) {
 smg_status encrypt_by(int prepared, uint8_t *out, size_t *out_length, size_t capacity,
                       const encrypt_user *user, smg_sm9_mode mode, smg_sm9_mac mac, bytes message,
                       const smg_random *random) {
+    if (prepared == 2) {
+        return smg_sm9_prepared_recipient_encrypt(out, out_length, capacity, user->prepared,
+                                                  user->recipient, mode, mac, message.data,
+                                                  message.length, random);
+    }
     return prepared ? smg_sm9_prepared_encrypt(out, out_length, capacity, user->prepared,
                                                user->id.data, user->id.length, user->hid, mode, mac,
                                                message.data, message.length, random)

@@ -12,7 +12,8 @@ extern const smg_sm9_mode modes[MODES]; /* the first is SMG_SM9_XOR */
 smg_sm9_mode mode_of(const json_t *test);
 size_t iv_of(smg_sm9_mode mode);
 
-/* smg_sm9_encrypt and smg_sm9_decrypt, or the same with prepared objects. */
+/* smg_sm9_encrypt and smg_sm9_decrypt, or the same with prepared objects: 1, of the master key and
+ * the private key; 2, of the recipient too. */
 smg_status encrypt_by(int prepared, uint8_t *out, size_t *out_length, size_t capacity,
                       const encrypt_user *user, smg_sm9_mode mode, smg_sm9_mac mac, bytes message,
                       const smg_random *random);

@@ -21,9 +21,9 @@ static void seal(sealed *out, const encrypt_user *user, smg_sm9_mode mode) {
     smg_sm9_cipher cipher;
     size_t rest;
     memset(message, 0x42, LENGTH);
-    cr_assert_eq(smg_sm9_prepared_encrypt_init(&cipher, out->c1, user->prepared, user->id.data,
-                                               user->id.length, user->hid, mode, SMG_SM9_MAC_SM3,
-                                               LENGTH, NULL),
+    cr_assert_eq(smg_sm9_prepared_recipient_encrypt_init(&cipher, out->c1, user->prepared,
+                                                         user->recipient, mode, SMG_SM9_MAC_SM3,
+                                                         LENGTH, NULL),
                  SMG_OK);
     cr_assert_eq(smg_sm9_encrypt_update(&cipher, out->c2, &out->c2_length, message, LENGTH),
                  SMG_OK);

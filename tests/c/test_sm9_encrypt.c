@@ -30,7 +30,7 @@ static void check_known(const json_t *test) {
     cr_assert_eq(smg_sm9_plaintext_bytes(&bytes_told, mode, expected.length), SMG_OK);
     cr_assert(bytes_told >= message.length && bytes_told < message.length + 16);
 
-    for (int prepared = 0; prepared < 2; prepared++) {
+    for (int prepared = 0; prepared < 3; prepared++) {
         script s;
         script_init(&s, drawn, SCALAR + iv);
         out[expected.length] = 0x5a;

@@ -69,6 +69,12 @@ Test(sm9_kem, known_keys) {
             expect_bytes(key, expected.data, expected.length, name);
             cr_assert_eq(key[expected.length], 0x5a, "nothing behind it");
         }
+        script_init(&s, r, SCALAR);
+        cr_assert_eq(smg_sm9_prepared_recipient_encapsulate(c, key, expected.length, user.prepared,
+                                                            user.recipient, &s.random),
+                     SMG_OK);
+        expect_bytes(c, expected_c, CIPHERTEXT, name);
+        expect_bytes(key, expected.data, expected.length, name);
         free(key);
         bytes_free(&expected);
         encrypt_user_free(&user);

@@ -10,6 +10,7 @@
 
 #define SIGNATURE  SMG_SM9_SIGNATURE_BYTES
 #define CIPHERTEXT SMG_SM9_KEM_CIPHERTEXT_BYTES
+#define ID(user)   (user).id.data, (user).id.length
 
 Test(sm9_prepared, sizes) {
     cr_assert_eq(smg_sm9_prepared_sign_master_bytes() % SMG_SM9_PREPARED_ALIGNMENT, 0);
@@ -109,6 +110,44 @@ Test(sm9_prepared, what_is_no_object) {
     cr_assert_eq(smg_sm9_prepared_kem_decapsulate(key, 16, e.prepared_key, "A", 1, c),
                  SMG_ERR_STATE);
     sign_user_free(&s);
+    encrypt_user_free(&e);
+}
+
+Test(sm9_prepared, recipients) {
+    encrypt_user e;
+    smg_sm9_encrypt_master_key master;
+    uint8_t c[CIPHERTEXT], key[16], same[16];
+    encrypt_example(&e);
+    const size_t size = smg_sm9_prepared_recipient_bytes(e.id.length);
+    const smg_sm9_encrypt_master_public *public_key = &e.master.public_key;
+    smg_sm9_prepared_recipient *recipient = e.recipient;
+    cr_assert_eq(smg_sm9_prepared_recipient_bytes(0), 0);
+    cr_assert_eq(smg_sm9_prepared_recipient_bytes(SMG_SM9_ID_MAX_BYTES + 1), 0);
+    cr_assert_gt(smg_sm9_prepared_recipient_bytes(SMG_SM9_ID_MAX_BYTES), SMG_SM9_ID_MAX_BYTES);
+    cr_assert_eq(smg_sm9_prepared_recipient_init(recipient, size - 1, public_key, ID(e), 3),
+                 SMG_ERR_CAPACITY);
+    cr_assert_eq(smg_sm9_prepared_recipient_init(NULL, size, public_key, ID(e), 3),
+                 SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_sm9_prepared_recipient_init(recipient, size, NULL, ID(e), 3),
+                 SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_sm9_prepared_recipient_init(recipient, size, public_key, e.id.data, 0, 3),
+                 SMG_ERR_LENGTH);
+    cr_assert_eq(smg_sm9_prepared_recipient_encapsulate(c, key, 16, e.prepared, recipient, NULL),
+                 SMG_OK, "as it was");
+    cr_assert_eq(smg_sm9_kem_decapsulate(same, 16, &e.key, ID(e), c), SMG_OK);
+    expect_bytes(key, same, 16, "the same key");
+
+    cr_assert_eq(smg_sm9_encrypt_master_key_generate(&master, NULL), SMG_OK);
+    cr_assert_eq(smg_sm9_prepared_recipient_init(recipient, size, &master.public_key, ID(e), 3),
+                 SMG_OK);
+    cr_assert_eq(smg_sm9_prepared_recipient_encapsulate(c, key, 16, e.prepared, recipient, NULL),
+                 SMG_ERR_ARGUMENT, "of another centre");
+    cr_assert(all_zero(c, sizeof c) && all_zero(key, sizeof key));
+    master.public_key.point[0] ^= 1;
+    cr_assert_eq(smg_sm9_prepared_recipient_init(recipient, size, &master.public_key, ID(e), 3),
+                 SMG_ERR_POINT);
+    cr_assert_eq(smg_sm9_prepared_recipient_encapsulate(c, key, 16, e.prepared, recipient, NULL),
+                 SMG_ERR_STATE);
     encrypt_user_free(&e);
 }
 

@@ -8,6 +8,8 @@
  *     smg_sm9_prepared_signer           besides, a user of whom signatures are verified: the lines
  * of H1(ID || hid) P2 + Ppub-s smg_sm9_prepared_encrypt_master   Ppub-e: a table of powers of g =
  * e(Ppub-e, P2), with which encryption, KEM and key exchange take one pairing less
+ *     smg_sm9_prepared_recipient        besides, a user who is encrypted for:
+ *                                       H1(ID || hid) P1 + Ppub-e
  *     smg_sm9_prepared_encrypt_key      a private key: the lines of de; secret
  *
  * Each is memory of the caller, of as many bytes as its size function says, at an address that is a
@@ -37,14 +39,17 @@ extern "C" {
 typedef struct smg_sm9_prepared_sign_master smg_sm9_prepared_sign_master;
 typedef struct smg_sm9_prepared_signer smg_sm9_prepared_signer;
 typedef struct smg_sm9_prepared_encrypt_master smg_sm9_prepared_encrypt_master;
+typedef struct smg_sm9_prepared_recipient smg_sm9_prepared_recipient;
 typedef struct smg_sm9_prepared_encrypt_key smg_sm9_prepared_encrypt_key;
 
 #define SMG_SM9_PREPARED_ALIGNMENT 64
 
-/* Their sizes in bytes, multiples of the alignment. */
+/* Their sizes in bytes, multiples of the alignment; that of a recipient, which holds the ID, is 0
+ * for a length that no ID has. */
 SMG_API size_t smg_sm9_prepared_sign_master_bytes(void);
 SMG_API size_t smg_sm9_prepared_signer_bytes(void);
 SMG_API size_t smg_sm9_prepared_encrypt_master_bytes(void);
+SMG_API size_t smg_sm9_prepared_recipient_bytes(size_t id_length);
 SMG_API size_t smg_sm9_prepared_encrypt_key_bytes(void);
 
 /*
@@ -64,6 +69,10 @@ SMG_API smg_status smg_sm9_prepared_signer_init(smg_sm9_prepared_signer *prepare
 SMG_API smg_status
 smg_sm9_prepared_encrypt_master_init(smg_sm9_prepared_encrypt_master *prepared, size_t size,
                                      const smg_sm9_encrypt_master_public *master);
+SMG_API smg_status smg_sm9_prepared_recipient_init(smg_sm9_prepared_recipient *prepared,
+                                                   size_t size,
+                                                   const smg_sm9_encrypt_master_public *master,
+                                                   const void *id, size_t id_length, uint8_t hid);
 SMG_API smg_status smg_sm9_prepared_encrypt_key_init(smg_sm9_prepared_encrypt_key *prepared,
                                                      size_t size, const smg_sm9_encrypt_key *key);
 
@@ -131,6 +140,20 @@ SMG_API smg_status smg_sm9_prepared_decrypt_init(smg_sm9_cipher *cipher,
                                                  smg_sm9_mode mode, smg_sm9_mac mac,
                                                  const uint8_t c1[SMG_SM9_C1_BYTES],
                                                  uint64_t c2_length);
+
+/* For a prepared recipient, each as its namesake of any. */
+SMG_API smg_status smg_sm9_prepared_recipient_encapsulate(
+    uint8_t ciphertext[SMG_SM9_KEM_CIPHERTEXT_BYTES], uint8_t *key, size_t key_length,
+    const smg_sm9_prepared_encrypt_master *master, const smg_sm9_prepared_recipient *recipient,
+    const smg_random *random);
+SMG_API smg_status smg_sm9_prepared_recipient_encrypt(
+    uint8_t *out, size_t *out_length, size_t capacity,
+    const smg_sm9_prepared_encrypt_master *master, const smg_sm9_prepared_recipient *recipient,
+    smg_sm9_mode mode, smg_sm9_mac mac, const uint8_t *in, size_t length, const smg_random *random);
+SMG_API smg_status smg_sm9_prepared_recipient_encrypt_init(
+    smg_sm9_cipher *cipher, uint8_t c1[SMG_SM9_C1_BYTES],
+    const smg_sm9_prepared_encrypt_master *master, const smg_sm9_prepared_recipient *recipient,
+    smg_sm9_mode mode, smg_sm9_mac mac, uint64_t length, const smg_random *random);
 
 /* ---- key exchange: each as its namesake in smidgen/sm9_exchange.h ----
  *
