@@ -9,9 +9,10 @@ from generator.algorithms.signed_digits import (
 )
 from generator.description import Description
 from generator.ir.program import ProgramFunction
-from generator.ir.program_builder import Library, point_table
-from generator.tables import WNAF_MEANING, comb_meaning, tables
+from generator.ir.program_builder import Library, TwistLibrary, point_table
+from generator.tables import WNAF_MEANING, comb_meaning, tables, twist_tables
 
+TWIST_COFACTOR = "2 p - n"
 STORED = "coordinates are stored in the representation of fields.h"
 
 
@@ -20,11 +21,13 @@ def build_multiplications(library: Library, description: Description) -> list[Pr
     n, geometry = description.n, description.geometry
     points = tables(description)
     comb_table = point_table(
+        library,
         "comb_table",
         points["comb_table"],
         f"for base_mul: {comb_meaning(geometry, n.bits)}; {STORED}",
     )
     wnaf_table = point_table(
+        library,
         "wnaf_table",
         points["wnaf_table"],
         f"for double_mul_vartime: {WNAF_MEANING}; {STORED}",
@@ -51,4 +54,29 @@ def build_multiplications(library: Library, description: Description) -> list[Pr
         prepared.build_comb_double_mul(
             library, scalars, geometry, description.cofactor, comb_table
         ),
+    ]
+
+
+def build_twist_multiplications(
+    library: TwistLibrary, description: Description
+) -> list[ProgramFunction]:
+    """Every function of comb_g2.c, in the order of the file: k G and k P, G and P on the twist."""
+    n, geometry = description.n, description.geometry
+    table = point_table(
+        library,
+        "comb_table",
+        twist_tables(description)["comb_table"],
+        f"for g2_base_mul: {comb_meaning(geometry, n.bits)}; {STORED}",
+    )
+    positions = max(geometry.comb_length(n.bits), geometry.window_length(n.bits))
+    scalars = Scalars.for_positions(n.value, n.byte_length, positions)
+    return [
+        build_scalar_bytes(library, scalars),
+        build_recoded_scalar(library, scalars),
+        build_scalar_bits(library, scalars),
+        comb.build_comb_entry(library, scalars, geometry),
+        comb.build_comb_mul(library, scalars, geometry, TWIST_COFACTOR),
+        comb.build_base_mul(library, table),
+        window.build_window_entry(library, scalars, geometry),
+        window.build_mul(library, scalars, geometry, TWIST_COFACTOR),
     ]

@@ -10,8 +10,11 @@ from generator.algorithms.chain_programs import (
 )
 from generator.algorithms.extension import build_extension
 from generator.algorithms.field import Field
-from generator.algorithms.formulas import Equation
-from generator.algorithms.multiplications import build_multiplications
+from generator.algorithms.formulas import Equation, TwistEquation
+from generator.algorithms.multiplications import (
+    build_multiplications,
+    build_twist_multiplications,
+)
 from generator.algorithms.points import build_points
 from generator.algorithms.safegcd_programs import (
     build_divsteps,
@@ -75,4 +78,7 @@ def build_programs(
     }
     if description.pairing:
         programs["fp2.c"] = build_extension(library, description.pairing.nonresidue)
+        twist, over = library.twist(), TwistEquation(0, description.b, "zero")
+        programs["points_g2.c"] = build_points(twist, over, description.most_rows)
+        programs["comb_g2.c"] = build_twist_multiplications(twist, description)
     return programs

@@ -418,7 +418,7 @@ void sm9_point_add_mixed_vartime(sm9_point *r, const sm9_point *p, const sm9_poi
 /*
  * all ones if y^2 = x^3 + a x + b, 0 otherwise
  *
- * requires  0 <= eval(p.x), eval(p.y) < p
+ * requires  the coordinates of p lie in [0, p)
  * ensures   result = 0 or all ones
  * aliasing  none
  * time      constant

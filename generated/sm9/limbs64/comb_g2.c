@@ -1,0 +1,286 @@
+/*
+ * Scalar multiplication on the twist of sm9
+ *
+ * Emitted by smidgen's generator (format 1); made again, never edited, by
+ *     python3 -m generator emit curves/sm9.toml
+ *
+ * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
+ * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
+ * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
+ *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
+ * licence         Apache-2.0 OR MIT
+ */
+#include "fields.h"
+#include "table_g_g2.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* (2^256 - 1) / 2 mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_g2_comb_offset = {
+    {UINT64_C(0x2d83d78b5209edad), UINT64_C(0x17498a2dea2c1d4d),
+     UINT64_C(0x4af8fb7f3983b49f), UINT64_C(0x1f6a7ae8b3068200)}
+};
+
+/* (2^260 - 1) / 2 mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_g2_window_offset = {
+    {UINT64_C(0x319c03be3a8e55ef), UINT64_C(0xb347280e5ed8b9b1),
+     UINT64_C(0xd16004e41ffb2b79), UINT64_C(0x3567ae8b0e18a5bc)}
+};
+
+/*
+ * out = k as a big-endian number of 33 bytes
+ *
+ * requires  0 <= eval(k) < n
+ * aliasing  none
+ * time      constant
+ */
+static void sm9_g2_scalar_bytes(uint8_t out[33], const sm9_fn_canonical *k) {
+    out[0] = 0;
+    sm9_fn_to_bytes(&out[1], k);
+}
+
+/*
+ * out = k / 2 + offset mod n; for offset = (2^L - 1) / 2 the bits b_i of out give k = sum of (2
+ * b_i - 1) 2^i mod n over i < L
+ *
+ * requires  0 <= eval(k) < n
+ *           0 <= eval(offset) < n
+ * ensures   out < n
+ * aliasing  none
+ * time      constant
+ * cost      2 additions
+ * source    Hamburg 2012, section 3.3
+ */
+static void sm9_g2_recoded_scalar(uint8_t out[33], const sm9_fn_canonical *k,
+                                  const sm9_fn *offset) {
+    sm9_fn t;
+    sm9_fn_canonical recoded;
+
+    sm9_fn_to_montgomery(&t, k);
+    sm9_fn_half(&t, &t);
+    sm9_fn_add(&t, &t, offset);
+    sm9_fn_from_montgomery(&recoded, &t);
+    sm9_g2_scalar_bytes(out, &recoded);
+
+    sm9_wipe(&t, sizeof t);
+    sm9_wipe(&recoded, sizeof recoded);
+}
+
+/*
+ * the bits at position, position + spacing, ... as a number of count bits, the first one lowest
+ *
+ * requires  position + spacing (count - 1) < 264
+ *           count <= 64
+ * ensures   result < 2^count
+ * aliasing  none
+ * time      constant
+ */
+static uint64_t sm9_g2_scalar_bits(const uint8_t bytes[33], size_t position, size_t spacing,
+                                   size_t count) {
+    uint64_t bits = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t at = position + spacing * i;
+        bits |= (((uint64_t)bytes[32 - (at >> 3)] >> (at & 7)) & 1) << i;
+    }
+    return bits;
+}
+
+/*
+ * entry = sum over j < teeth of (2 b_j - 1) 2^(4 j) times the block's point, b_j the bit of bytes
+ * at position + 4 j
+ *
+ * requires  1 <= teeth <= 6
+ *           position + 4 (teeth - 1) < 264
+ *           table is the block's, of 2^(teeth - 1) entries
+ * ensures   the coordinates of entry lie in [0, p)
+ *           negated = -entry.y or entry.y
+ * aliasing  none
+ * time      constant
+ * cost      2 additions
+ */
+static void sm9_g2_comb_entry(sm9_g2_point_affine *entry, sm9_fp2 *negated,
+                              const uint8_t bytes[33], const sm9_g2_point_affine *table,
+                              size_t teeth, size_t position) {
+    /*
+     * block b has the positions 24 b + column + 4 j; its point is 2^(24 b) times the table's, and
+     * its entries begin at 32 b in the table
+     */
+    const uint64_t digit = sm9_g2_scalar_bits(bytes, position, 4, teeth);
+
+    /* without its top bit the digits stand for minus the entry of the complement */
+    const uint64_t negative = 0 - ((digit >> (teeth - 1)) ^ 1);
+    const uint64_t index = (digit ^ negative) & (((uint64_t)1 << (teeth - 1)) - 1);
+    sm9_g2_point_affine_read(entry, table, (size_t)1 << (teeth - 1), index);
+
+    /* negated lies in the caller's memory, who wipes it after the last round */
+    sm9_fp2_neg(negated, &entry->y);
+    sm9_fp2_select(&entry->y, negative, negated, &entry->y);
+}
+
+/*
+ * r = k p for the point p of a comb's table
+ *
+ * requires  0 <= eval(k) < n
+ *           table has the comb's 328 points for p, as comb_table_vartime makes them
+ *           p is a point of order n (the curve has points of other orders: its cofactor is 2 p -
+ *             n)
+ * ensures   the coordinates of r lie in [0, p)
+ * aliasing  none
+ * time      constant
+ * cost      342 M + 800 (M + M) + 2828 additions
+ * source    signed comb, Hamburg 2012, section 3.3: 4 columns, 11 blocks of at most 6 teeth, 328
+ *             points
+ */
+void sm9_g2_comb_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_affine *table) {
+    uint8_t bytes[33];
+    sm9_g2_point acc;
+    sm9_g2_point_affine entry;
+    sm9_fp2 negated;
+
+    /* k = sum of (2 b_i - 1) 2^i over i < 256, b_i the bits of bytes */
+    sm9_g2_recoded_scalar(bytes, k, &sm9_g2_comb_offset);
+
+    /*
+     * acc + entry and acc - entry are p times sums of distinct signed powers of two, never 0;
+     * within 0x7777777777777777777777777777777777777777777777777777777777777777 < n before the
+     * last 11 additions, the complete ones
+     */
+
+    /* column 3: the first point is loaded */
+    sm9_g2_comb_entry(&entry, &negated, bytes, &table[0], 6, 3);
+    sm9_g2_point_from_affine(&acc, &entry);
+    for (size_t block = 1; block < 10; block++) {
+        sm9_g2_comb_entry(&entry, &negated, bytes, &table[32 * block], 6, 3 + 24 * block);
+        sm9_g2_point_add_mixed(&acc, &acc, &entry);
+    }
+    sm9_g2_comb_entry(&entry, &negated, bytes, &table[320], 4, 243);
+    sm9_g2_point_add_mixed(&acc, &acc, &entry);
+
+    /* columns 2 to 1 */
+    for (size_t column = 3; column-- > 1;) {
+        sm9_g2_point_double(&acc, &acc);
+        for (size_t block = 0; block < 10; block++) {
+            sm9_g2_comb_entry(&entry, &negated, bytes, &table[32 * block], 6,
+                              column + 24 * block);
+            sm9_g2_point_add_mixed(&acc, &acc, &entry);
+        }
+        sm9_g2_comb_entry(&entry, &negated, bytes, &table[320], 4, column + 240);
+        sm9_g2_point_add_mixed(&acc, &acc, &entry);
+    }
+
+    /* column 0 */
+    sm9_g2_point_double(&acc, &acc);
+    for (size_t block = 0; block < 10; block++) {
+        sm9_g2_comb_entry(&entry, &negated, bytes, &table[32 * block], 6, 24 * block);
+        sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
+    }
+    sm9_g2_comb_entry(&entry, &negated, bytes, &table[320], 4, 240);
+    sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
+
+    *r = acc;
+
+    /*
+     * multiplications by secrets, their recoding, inversions, square roots and conversions to
+     * affine coordinates wipe their variables. What runs below them, field operations, point
+     * formulas and reads of a table, does not: its values lie in registers and dead stack slots
+     * beside the copies that a compiler spills, which no wipe reaches
+     */
+    sm9_wipe(bytes, sizeof bytes);
+    sm9_wipe(&acc, sizeof acc);
+    sm9_wipe(&entry, sizeof entry);
+    sm9_wipe(&negated, sizeof negated);
+}
+
+/*
+ * r = k G
+ *
+ * requires  0 <= eval(k) < n
+ * ensures   the coordinates of r lie in [0, p)
+ * aliasing  none
+ * time      constant
+ * cost      342 M + 800 (M + M) + 2828 additions
+ */
+void sm9_g2_base_mul(sm9_g2_point *r, const sm9_fn_canonical *k) {
+    sm9_g2_comb_mul(r, k, sm9_g2_comb_table);
+}
+
+/*
+ * entry = (2 w - (2^5 - 1)) p, w the number of the 5 bits of bytes from position on
+ *
+ * requires  position + 4 < 264
+ *           table[i] = (2 i + 1) p for i < 16
+ * ensures   negated = -entry.y or entry.y
+ * aliasing  none
+ * time      constant
+ * cost      2 additions
+ */
+static void sm9_g2_window_entry(sm9_g2_point *entry, sm9_fp2 *negated, const uint8_t bytes[33],
+                                const sm9_g2_point *table, size_t position) {
+    const uint64_t digit = sm9_g2_scalar_bits(bytes, position, 1, 5);
+
+    /* without its top bit the digits stand for minus the entry of the complement */
+    const uint64_t negative = 0 - ((digit >> 4) ^ 1);
+    const uint64_t index = (digit ^ negative) & 15;
+    sm9_g2_point_read(entry, table, 16, index);
+
+    /* negated lies in the caller's memory, who wipes it after the last round */
+    sm9_fp2_neg(negated, &entry->y);
+    sm9_fp2_select(&entry->y, negative, negated, &entry->y);
+}
+
+/*
+ * r = k p
+ *
+ * requires  0 <= eval(k) < n
+ *           p is a point of order n (the curve has points of other orders: its cofactor is 2 p -
+ *             n)
+ * ensures   the coordinates of r lie in [0, p)
+ * aliasing  none
+ * time      constant
+ * cost      2070 M + 3640 (M + M) + 15124 additions
+ * source    fixed windows of 5 bits with odd signed digits (Joye, Tunstall 2009), recoded as
+ *             Hamburg 2012, section 3.3
+ */
+void sm9_g2_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_affine *p) {
+    uint8_t bytes[33];
+    sm9_g2_point table[16], acc, entry;
+    sm9_fp2 negated;
+
+    /* k = sum of (2 b_i - 1) 2^i over i < 260, b_i the bits of bytes */
+    sm9_g2_recoded_scalar(bytes, k, &sm9_g2_window_offset);
+
+    /* table[i] = (2 i + 1) p; all multiples are below n, as 31 < n */
+    sm9_g2_point_from_affine(&table[0], p);
+    sm9_g2_point_double(&entry, &table[0]);
+    for (size_t i = 1; i < 16; i++) {
+        sm9_g2_point_add(&table[i], &table[i - 1], &entry);
+    }
+
+    /*
+     * acc + entry and acc - entry are p times sums of distinct signed powers of two, never 0;
+     * within 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the
+     * last addition, the complete one
+     */
+    sm9_g2_window_entry(&acc, &negated, bytes, table, 255);
+    for (size_t w = 51; w-- > 1;) {
+        for (size_t i = 0; i < 5; i++) {
+            sm9_g2_point_double(&acc, &acc);
+        }
+        sm9_g2_window_entry(&entry, &negated, bytes, table, 5 * w);
+        sm9_g2_point_add(&acc, &acc, &entry);
+    }
+
+    for (size_t i = 0; i < 5; i++) {
+        sm9_g2_point_double(&acc, &acc);
+    }
+    sm9_g2_window_entry(&entry, &negated, bytes, table, 0);
+    sm9_g2_point_add_complete(&acc, &acc, &entry);
+
+    *r = acc;
+    sm9_wipe(bytes, sizeof bytes);
+    sm9_wipe(table, sizeof table);
+    sm9_wipe(&acc, sizeof acc);
+    sm9_wipe(&entry, sizeof entry);
+    sm9_wipe(&negated, sizeof negated);
+}
