@@ -70,8 +70,27 @@ Test(codec_sm9_keys, arguments_of_writers) {
                                      1, &f.random),
                      SMG_ERR_RANDOM);
         cr_assert_eq(length, 0);
-        cr_assert_eq(from_der(NULL, k, out, 1), SMG_ERR_ARGUMENT);
     }
+}
+
+Test(codec_sm9_keys, arguments_of_readers) {
+    const uint8_t in[1] = {0};
+    cr_assert_eq(smg_sm9_sign_master_key_from_der(NULL, in, 1), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_sm9_encrypt_master_key_from_pem(NULL, in, 1), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_sm9_sign_key_from_encrypted_der(NULL, in, 1, "x", 1, NULL), SMG_ERR_ARGUMENT);
+    cr_assert_eq(smg_sm9_encrypt_key_from_encrypted_pem(NULL, in, 1, "x", 1, NULL),
+                 SMG_ERR_ARGUMENT);
+    for (kind k = 0; k < KINDS; k++) {
+        any_key key;
+        memset(&key, GUARD, sizeof key);
+        cr_assert_eq(from_der(&key, k, NULL, 1), SMG_ERR_ARGUMENT);
+        cr_assert(is_all(&key, 0, sizes[k]));
+    }
+    smg_sm9_sign_master_key key;
+    memset(&key, GUARD, sizeof key);
+    cr_assert_eq(smg_sm9_sign_master_key_from_encrypted_der(&key, in, 1, NULL, 1),
+                 SMG_ERR_ARGUMENT);
+    cr_assert(is_all(&key, 0, sizeof key));
 }
 
 Test(codec_sm9_keys, encrypted_and_decrypted) {
