@@ -37,6 +37,7 @@ smidgen_sources(
     cbc_mac.c
     ccm.c
     cfb.c
+    chunks.c
     cipher.c
     cts.c
     dispatch.c
@@ -92,6 +93,20 @@ smidgen_sources(
     sign.c
     verify.c
     z.c)
+smidgen_sources(
+    sm9
+    cipher.c
+    decrypt.c
+    encrypt.c
+    exchange.c
+    hybrid.c
+    identity.c
+    kem.c
+    key.c
+    point.c
+    prepared.c
+    recipient.c
+    sign.c)
 smidgen_sources(
     codec
     der.c
