@@ -37,6 +37,7 @@ smidgen_sources(
     cbc_mac.c
     ccm.c
     cfb.c
+    chunks.c
     cipher.c
     cts.c
     dispatch.c
@@ -93,6 +94,20 @@ smidgen_sources(
     verify.c
     z.c)
 smidgen_sources(
+    sm9
+    cipher.c
+    decrypt.c
+    encrypt.c
+    exchange.c
+    hybrid.c
+    identity.c
+    kem.c
+    key.c
+    point.c
+    prepared.c
+    recipient.c
+    sign.c)
+smidgen_sources(
     codec
     der.c
     encrypted_key.c
@@ -107,6 +122,12 @@ smidgen_sources(
     sm2_ciphertext.c
     sm2_message.c
     sm2_signature.c
+    sm9_ciphertext.c
+    sm9_key.c
+    sm9_key_package.c
+    sm9_private_key.c
+    sm9_public_key.c
+    sm9_signature.c
     text.c)
 smidgen_sources(
     cli
@@ -116,8 +137,10 @@ smidgen_sources(
     answers_sm3.c
     answers_sm4.c
     answers_sm4_library.c
+    answers_sm9.c
     answers_zuc.c
     digest.c
+    exchange.c
     files.c
     hexadecimal.c
     identity.c
@@ -146,10 +169,18 @@ smidgen_sources(
     sm4_mac.c
     sm4_modes.c
     sm4_xts.c
+    sm9_encryption.c
+    sm9_key.c
+    sm9exch.c
+    sm9keygen.c
+    sm9setup.c
+    sm9sign.c
+    sm9verify.c
     speed.c
     speed_backends.c
     speed_report.c
     speed_sm2.c
+    speed_sm9.c
     speed_symmetric.c
     stream.c
     version.c
