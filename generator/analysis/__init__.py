@@ -6,6 +6,7 @@ from .facts import (
     CurveFacts,
     Divsteps,
     Fact,
+    FamilyFacts,
     FoldRow,
     ModulusFacts,
     PairingFacts,
@@ -15,6 +16,7 @@ from .facts import (
     SquareRoot,
     WordFacts,
 )
+from .family import analyse_family, twist_orders
 from .modulus import analyse_modulus, power_near, square_root
 from .pairing import analyse_pairing, non_adjacent_form
 
@@ -23,6 +25,7 @@ __all__ = [
     "CurveFacts",
     "Divsteps",
     "Fact",
+    "FamilyFacts",
     "FoldRow",
     "ModulusFacts",
     "PairingFacts",
@@ -32,9 +35,11 @@ __all__ = [
     "SquareRoot",
     "WordFacts",
     "analyse",
+    "analyse_family",
     "analyse_modulus",
     "analyse_pairing",
     "non_adjacent_form",
     "power_near",
     "square_root",
+    "twist_orders",
 ]
