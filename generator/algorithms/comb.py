@@ -58,7 +58,7 @@ def build_comb_entry(
         )
     digit = b.ask("digit", "scalar_bits", data, position, spacing, teeth)
     b.blank()
-    ensures = ["0 <= eval(entry.x), eval(entry.y) < p"]
+    ensures = ["the coordinates of entry lie in [0, p)"]
     if negated is None:
         append_signed_entry_vartime(b, entry, table, teeth, digit)
     else:
@@ -92,7 +92,7 @@ def comb_reaches(n: int, geometry: Geometry) -> list[list[Reach]]:
     return columns
 
 
-def table_requires(scalars: Scalars, geometry: Geometry, cofactor: int) -> tuple[str, str]:
+def table_requires(scalars: Scalars, geometry: Geometry, cofactor: int | str) -> tuple[str, str]:
     """What a multiplication by a comb's table wants of it."""
     points = geometry.comb_points(scalars.n.bit_length())
     made = f"table has the comb's {points} points for p, as comb_table_vartime makes them"
@@ -100,7 +100,7 @@ def table_requires(scalars: Scalars, geometry: Geometry, cofactor: int) -> tuple
 
 
 def build_comb_mul(
-    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int
+    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int | str
 ) -> ProgramFunction:
     """``comb_mul``: r = k P for the point of a table."""
     columns = comb_reaches(scalars.n, geometry)
@@ -116,7 +116,7 @@ def build_comb_mul(
     comb = _Comb(b, geometry, teeth, table, data, acc, entry, negated)
     b.blank()
     b.note(f"k = sum of (2 b_i - 1) 2^i over i < {length}, b_i the bits of bytes")
-    b.call("recoded_scalar", data, k, offset_constant("comb_offset", scalars, length))
+    b.call("recoded_scalar", data, k, offset_constant(library, "comb_offset", scalars, length))
     b.blank()
     b.note(bound_note("p times", reaches))
     b.blank()

@@ -24,6 +24,7 @@ class Equation:
     a: int
     b: int
     kind: str
+    text: str = "x^3 + a x + b"
 
     @property
     def a_place(self) -> Place:
@@ -99,6 +100,18 @@ _SLOPES = {
     "zero": "slope = 3 X^2 / 2, as a = 0",
     "general": "slope = (3 X^2 + a Z^4) / 2",
 }
+
+
+@dataclass(frozen=True)
+class TwistEquation(Equation):
+    """y^2 = x^3 + b u over Fp2, of which b is given."""
+
+    text: str = "x^3 + b u"
+
+    @property
+    def b_place(self) -> Place:
+        meaning = "b u of y^2 = x^3 + b u"
+        return element_constant("g2_equation_b", "fp2", (0, self.b), meaning)
 
 
 @dataclass(frozen=True)

@@ -270,8 +270,8 @@ def _is_on_curve(library: Library, equation: Equation) -> ProgramFunction:
     b.give(equal)
     return b.finish(
         Contract(
-            summary="all ones if y^2 = x^3 + a x + b, 0 otherwise",
-            requires=("0 <= eval(p.x), eval(p.y) < p",),
+            summary=f"all ones if y^2 = {equation.text}, 0 otherwise",
+            requires=("the coordinates of p lie in [0, p)",),
             ensures=("result = 0 or all ones",),
             aliasing="none",
             constant_time=True,

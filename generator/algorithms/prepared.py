@@ -9,7 +9,7 @@ from generator.ir.program_builder import Builder, Library
 
 
 def build_comb_table(
-    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int
+    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int | str
 ) -> ProgramFunction:
     """``comb_table_vartime``: the comb's table of a point."""
     bits = scalars.n.bit_length()
@@ -95,7 +95,7 @@ class _Block:
 
 
 def build_comb_double_mul(
-    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int, table_g: Place
+    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int | str, table_g: Place
 ) -> ProgramFunction:
     """``comb_double_mul_vartime``: r = s G + t P from two combs over one run of doublings."""
     bits = scalars.n.bit_length()
@@ -109,7 +109,7 @@ def build_comb_double_mul(
     acc, entry = b.local("acc", "point"), b.local("entry", "point_affine")
     b.blank()
     b.note(f"each is the sum of (2 b_i - 1) 2^i over i < {length}, b_i the bits of its bytes")
-    offset = offset_constant("comb_offset", scalars, length)
+    offset = offset_constant(library, "comb_offset", scalars, length)
     b.call("recoded_scalar", of_s, s, offset)
     b.call("recoded_scalar", of_t, t, offset)
     b.blank()

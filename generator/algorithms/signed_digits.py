@@ -92,7 +92,7 @@ class Scalars:
         return Scalars(n, fn_bytes, max(fn_bytes, -(-positions // 8)))
 
 
-def point_of_order(cofactor: int) -> str:
+def point_of_order(cofactor: int | str) -> str:
     """What the ladders want of p, whose multiples they follow as integers."""
     order = "p is a point of order n"
     if cofactor != 1:
@@ -100,10 +100,10 @@ def point_of_order(cofactor: int) -> str:
     return order
 
 
-def offset_constant(name: str, scalars: Scalars, length: int) -> Place:
+def offset_constant(library: Library, name: str, scalars: Scalars, length: int) -> Place:
     """(2^length - 1) / 2 mod n."""
     value = ((1 << length) - 1) * pow(2, -1, scalars.n) % scalars.n
-    return element_constant(name, "fn", value, f"(2^{length} - 1) / 2 mod n")
+    return element_constant(library.own(name), "fn", value, f"(2^{length} - 1) / 2 mod n")
 
 
 def build_scalar_bytes(library: Library, scalars: Scalars) -> ProgramFunction:

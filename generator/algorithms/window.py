@@ -53,7 +53,7 @@ def build_window_entry(library: Library, scalars: Scalars, geometry: Geometry) -
 
 
 def build_mul(
-    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int
+    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int | str
 ) -> ProgramFunction:
     """``mul``: r = k P for a point of order n."""
     window, entries = geometry.window, geometry.window_points
@@ -69,7 +69,7 @@ def build_mul(
     negated = b.local("negated", "fp")
     b.blank()
     b.note(f"k = sum of (2 b_i - 1) 2^i over i < {length}, b_i the bits of bytes")
-    b.call("recoded_scalar", data, k, offset_constant("window_offset", scalars, length))
+    b.call("recoded_scalar", data, k, offset_constant(library, "window_offset", scalars, length))
     b.blank()
     _append_table(b, scalars.n, window, table, entry, p)
     b.blank()

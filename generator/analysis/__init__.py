@@ -1,10 +1,12 @@
 """Facts about moduli and curves, each with its reason; what the plan and the builders rely on."""
 
 from .curve import analyse
+from .endomorphism import inverse_of
 from .facts import (
     Barrett,
     CurveFacts,
     Divsteps,
+    Endomorphism,
     Fact,
     FamilyFacts,
     FoldRow,
@@ -24,6 +26,7 @@ __all__ = [
     "Barrett",
     "CurveFacts",
     "Divsteps",
+    "Endomorphism",
     "Fact",
     "FamilyFacts",
     "FoldRow",
@@ -38,6 +41,7 @@ __all__ = [
     "analyse_family",
     "analyse_modulus",
     "analyse_pairing",
+    "inverse_of",
     "non_adjacent_form",
     "power_near",
     "square_root",

@@ -20,7 +20,7 @@ def analyse(description: Description) -> CurveFacts:
         a_kind=_a_kind(description.a, p),
         sqrt=square_root(p),
         cofactor=Fact(description.cofactor, _cofactor_reason(description.cofactor)),
-        pairing=pairing and analyse_pairing(pairing, p, description.b),
+        pairing=pairing and analyse_pairing(description, pairing),
         family=pairing and analyse_family(description, pairing),
     )
 

@@ -165,12 +165,31 @@ class ModulusFacts:
 
 
 @dataclass(frozen=True)
+class Endomorphism:
+    """An endomorphism that multiplies points of order n by ``eigenvalue``.
+
+    ``basis``: short vectors v with sum of v_i eigenvalue^i = 0 mod n, as many as have parts.
+    ``factors``: what the coordinates x (and y) are multiplied by.
+    """
+
+    eigenvalue: int
+    basis: tuple[tuple[int, ...], ...]
+    factors: tuple[int, ...]
+
+    @property
+    def parts(self) -> int:
+        """Into how many parts a scalar splits."""
+        return len(self.basis)
+
+
+@dataclass(frozen=True)
 class PairingFacts:
     """Facts about one Barreto-Naehrig pairing.
 
     ``gamma``: w^(p - 1), in Fp. ``frobenius``: [k - 1][j] = gamma^(j k), the factor of w^j under
     p^k. ``loop`` and ``parameter``: signed digits of |6 t + 2| and |t|, the highest first.
-    ``three_b``: 3 b, which the tangents of the twist y^2 = x^3 + b u take times u.
+    ``three_b``: 3 b, which the tangents of the twist y^2 = x^3 + b u take times u. ``curve`` and
+    ``twist`` are the endomorphisms of G1 and G2.
     """
 
     t: int
@@ -179,6 +198,8 @@ class PairingFacts:
     loop: Fact[tuple[int, ...]]
     parameter: Fact[tuple[int, ...]]
     three_b: int
+    curve: Endomorphism
+    twist: Endomorphism
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from generator.emit.functions import (
 )
 from generator.emit.manifest import manifest
 from generator.ir.kernel import Kernel
-from generator.ir.program import ProgramFunction, Variable, globals_of
+from generator.ir.program import RECORDS, ProgramFunction, Variable, globals_of
 from generator.plan import Plan
 from generator.targets import c64
 from generator.targets.adx_reads import is_read
@@ -38,7 +38,11 @@ TITLES = {
     "comb.c": "Scalar multiplication",
     "comb_small.c": "Compact scalar multiplication",
     "fp2.c": "Arithmetic in Fp2",
+    "points_g2.c": "Point arithmetic on the twist",
+    "comb_g2.c": "Scalar multiplication on the twist",
 }
+#: What ends the names of the files of multiplications on the twist.
+TWIST_ENDS = ("_g2",)
 #: The tables of pairing.c.
 PAIRING_TABLES = ("frobenius", "three_b", "ate_digits", "t_digits")
 #: Point formulas that pay in assembly: most of the time of every multiplication goes there.
@@ -93,7 +97,8 @@ class _Renderer:
         #: The tables of each comb.c, by what ends the names of its files.
         self.tables = {
             end: globals_of(self.programs[f"comb{end}.c"], "table")
-            for end in plan.facts.description.footprints
+            for end in (*plan.facts.description.footprints, *TWIST_ENDS)
+            if f"comb{end}.c" in self.programs
         }
 
     def files(self) -> dict[str, str]:
@@ -235,7 +240,7 @@ class _Renderer:
                 "name": c.name,
                 "type": c.type.base,
                 "meaning": c.meaning,
-                "value": self._element(c.type.base, c.value),
+                "value": self._value(c.type.base, c.value),
             }
             for c in globals_of(list(programs), "constant")
         ]
@@ -251,9 +256,10 @@ class _Renderer:
 
     def _footprint(self, own: str) -> str:
         """Which pair of files stands for which; empty where there is one pair."""
-        if len(self.tables) == 1:
+        footprints = self.context.description.footprints
+        if len(footprints) == 1 or own not in footprints:
             return ""
-        (other,) = (end for end in self.tables if end != own)
+        (other,) = (end for end in footprints if end != own)
         return (
             f"A program compiles this file and table_g{own}.c, whose tables take "
             f"{self._table_bytes(own)} bytes, or in their place comb{other}.c and "
@@ -267,6 +273,14 @@ class _Renderer:
         point = 2 * fp.limbs * fp.word_bits // 8
         rows = [t.value for t in self.tables[end]]
         return point * sum(len(r) for r in rows if isinstance(r, tuple))
+
+    def _value(self, kind: str, value: object) -> list[str]:
+        """What stands between the braces of a constant's value."""
+        if kind == "fp2":
+            return [line[1:] for line in self._struct(kind, value)][:-1] + [
+                self._struct(kind, value)[-1][1:-1]
+            ]
+        return self._element(kind, value)
 
     def _element(self, kind: str, value: object) -> list[str]:
         """The limbs of a field element, two to a row, in the field's representation."""
@@ -282,32 +296,34 @@ class _Renderer:
         ]
 
     def _table(self, table: Variable) -> dict[str, object]:
-        """Rows {{x}, {y}} of a table of affine points, as lines of text."""
+        """Rows {x, y} of a table of affine points, as lines of text."""
         assert isinstance(table.value, tuple)
+        kind = RECORDS[table.type.base]["x"]
         rows = []
-        for x, y in table.value:
-            first, second = self._element("fp", x), self._element("fp", y)
-            lines = ["{{" + first[0], *("  " + line for line in first[1:])]
-            lines[-1] += "},"
-            lines += [" {" + second[0], *("  " + line for line in second[1:])]
-            lines[-1] += "}},"
-            rows.append(lines)
-        return {"name": table.name, "meaning": table.meaning, "rows": rows}
+        for point in table.value:
+            lines = _braced([self._struct(kind, coordinate) for coordinate in point])
+            rows.append([*lines[:-1], lines[-1] + ","])
+        return {
+            "name": table.name,
+            "type": table.type.base,
+            "meaning": table.meaning,
+            "rows": rows,
+        }
+
+    def _struct(self, kind: str, value: object) -> list[str]:
+        """The initial value of an element, with its braces."""
+        if kind == "fp2":
+            assert isinstance(value, tuple)
+            return _braced([self._struct("fp", part) for part in value])
+        return _braced([self._element(kind, value)])
 
     def _pairing_constants(self, facts: PairingFacts) -> list[dict[str, object]]:
         """The tables of pairing.c, in the order of PAIRING_TABLES."""
         element = f"{self.prefix}_fp"
-        rows: list[str] = []
+        rows = []
         for power in facts.frobenius:
-            lines: list[str] = []
-            for one in power:
-                first, *middle = self._element("fp", one)
-                lines += ["{" + first, *(" " + line for line in middle)]
-                lines[-1] += "},"
-            lines[0] = "{" + lines[0]
-            lines[1:] = [" " + line for line in lines[1:]]
-            lines[-1] = lines[-1][:-1] + "},"
-            rows += lines
+            lines = _braced([self._struct("fp", value) for value in power])
+            rows += [*lines[:-1], lines[-1] + ","]
         macro = self.context.macro
         return [
             {
@@ -360,6 +376,13 @@ class _Renderer:
         functions |= {f"limbs64/{name}": group for name, group in self.programs.items()}
         functions["limbs64/inverse.c"] = [*self.inverse, *self.programs["inverse.c"]]
         return manifest(self.context, self.plan, self.fields, functions, files)
+
+
+def _braced(parts: Sequence[list[str]]) -> list[str]:
+    """{part, part, ...}, each part on lines of its own."""
+    lines = [line for part in parts for line in (*part[:-1], part[-1] + ",")]
+    lines[-1] = lines[-1][:-1] + "}"
+    return ["{" + lines[0], *(" " + line for line in lines[1:])]
 
 
 def _wrapped(items: list[str]) -> list[str]:

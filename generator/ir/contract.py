@@ -12,7 +12,7 @@ class Parameter:
     """One C parameter of an emitted function.
 
     ``type`` names an IR type without the curve's prefix: ``fp``, ``fp_canonical``, ``fn``,
-    ``fn_canonical``, ``fp2``, ``point``, ``point_affine``, ``mask`` (uint64_t, 0 or all ones), ``word32``
+    ``fn_canonical``, ``fp2``, ``point``, ``point_affine``, ``g2_point``, ``g2_point_affine``, ``mask`` (uint64_t, 0 or all ones), ``word32``
     (uint32_t), ``bytes:N`` (uint8_t[N]), ``words:N`` (N machine words), ``count`` (size_t).
     ``array`` marks a pointer to several elements whose number another parameter gives.
     """

@@ -22,6 +22,8 @@ RECORDS: dict[str, dict[str, str]] = {
     "point": {"x": "fp", "y": "fp", "z": "fp"},
     "point_affine": {"x": "fp", "y": "fp"},
     "fp2": {"c0": "fp", "c1": "fp"},
+    "g2_point": {"x": "fp2", "y": "fp2", "z": "fp2"},
+    "g2_point_affine": {"x": "fp2", "y": "fp2"},
 }
 #: ``word`` and ``mask`` are one machine word; ``byte`` has 8 bits; ``count`` is a public size_t.
 SCALARS = ("word", "mask", "word32", "byte", "count")
@@ -145,6 +147,10 @@ class TrailingZeros(Expression):
     operand: Expression
 
 
+#: A field element as an integer; one of Fp2 as a pair of them.
+Residue = int | tuple[int, int]
+
+
 @dataclass(frozen=True)
 class Variable:
     """A named piece of storage.
@@ -152,13 +158,14 @@ class Variable:
     ``storage``: ``parameter``, ``output``, ``local``, ``counter`` (of a repeat, public), ``let``
     (a word assigned once), ``constant`` (a field element that the emitted file defines) or
     ``table`` (affine points in a file of their own). ``value`` is the integer of a constant or the
-    (x, y) pairs of a table, as residues: the representation (Montgomery or not) is the target's.
+    (x, y) pairs of a table, as residues: the representation (Montgomery or not) is the target's. An
+    element of Fp2 is a pair of them.
     """
 
     name: str
     type: Type
     storage: str
-    value: int | tuple[tuple[int, int], ...] | None = None
+    value: Residue | tuple[tuple[Residue, Residue], ...] | None = None
     meaning: str = ""
 
     @property

@@ -21,6 +21,7 @@ from generator.ir.program import (
     ProgramError,
     ProgramFunction,
     Repeat,
+    Residue,
     Return,
     Scan,
     Statement,
@@ -48,13 +49,29 @@ class Library:
         """The same functions, to build more that this library does not get."""
         return Library(dict(self._callable), self.plain)
 
+    def twist(self) -> "TwistLibrary":
+        """The same functions, to build those of the twist, which this library does not get."""
+        return TwistLibrary(dict(self._callable), self.plain)
+
+    def base(self) -> "Library":
+        """This library by its plain names, to build what is about Fp and not about points."""
+        return self
+
+    def own(self, name: str) -> str:
+        """What a function or constant that is built here is called."""
+        return name
+
+    def type(self, name: str) -> str:
+        """What a type is called here."""
+        return name
+
     def __getitem__(self, name: str) -> Signature | ProgramFunction:
-        if name not in self._callable:
-            raise ProgramError(f"no function is called {name}")
-        return self._callable[name]
+        if self.own(name) not in self._callable:
+            raise ProgramError(f"no function is called {self.own(name)}")
+        return self._callable[self.own(name)]
 
     def __contains__(self, name: str) -> bool:
-        return name in self._callable
+        return self.own(name) in self._callable
 
     def add(self, function: ProgramFunction) -> ProgramFunction:
         """Checks a program and makes it callable."""
@@ -65,12 +82,32 @@ class Library:
         return function
 
 
+class TwistLibrary(Library):
+    """A library in which the builders of points build those of the twist: over Fp2, behind g2_.
+
+    What they call fp_mul is fp2_mul, what they call point_add is g2_point_add.
+    """
+
+    def base(self) -> Library:
+        same = Library({}, self.plain)
+        same._callable = self._callable
+        return same
+
+    def own(self, name: str) -> str:
+        if name.startswith("fp_"):
+            return f"fp2_{name.removeprefix('fp_')}"
+        return name if name.startswith(("fn_", "g2_")) else f"g2_{name}"
+
+    def type(self, name: str) -> str:
+        return {"fp": "fp2", "point": "g2_point", "point_affine": "g2_point_affine"}.get(name, name)
+
+
 class Builder:
     """Collects the parameters and statements of one function, in the order of the text."""
 
     def __init__(self, library: Library, name: str, internal: bool = False) -> None:
         self._library = library
-        self._name = name
+        self._name = library.own(name)
         self._internal = internal
         self._parameters: list[Parameter] = []
         self._blocks: list[list[Statement]] = [[]]
@@ -78,19 +115,21 @@ class Builder:
 
     def output(self, name: str, type_: str) -> Place:
         """Adds an output parameter (outputs come first)."""
-        return self._parameter(Parameter(name, type_, output=True), "output")
+        return self._parameter(Parameter(name, self._library.type(type_), output=True), "output")
 
     def outputs(self, name: str, type_: str) -> Place:
         """Adds an output array whose length another parameter gives."""
-        return self._parameter(Parameter(name, type_, output=True, array=True), "output")
+        kind = self._library.type(type_)
+        return self._parameter(Parameter(name, kind, output=True, array=True), "output")
 
     def input(self, name: str, type_: str) -> Place:
         """Adds an input parameter."""
-        return self._parameter(Parameter(name, type_), "parameter")
+        return self._parameter(Parameter(name, self._library.type(type_)), "parameter")
 
     def inputs(self, name: str, type_: str) -> Place:
         """Adds an input array whose length another parameter gives."""
-        return self._parameter(Parameter(name, type_, array=True), "parameter")
+        kind = self._library.type(type_)
+        return self._parameter(Parameter(name, kind, array=True), "parameter")
 
     def _parameter(self, parameter: Parameter, storage: str) -> Place:
         self._parameters.append(parameter)
@@ -100,7 +139,7 @@ class Builder:
         self, name: str, type_: str, length: int | None = None, zeroed: bool = False
     ) -> Place:
         """Declares a local variable here."""
-        variable = Variable(name, Type(type_, length), "local")
+        variable = Variable(name, Type(self._library.type(type_), length), "local")
         self._append(Declare(variable, zeroed))
         return variable.place
 
@@ -211,7 +250,7 @@ class Builder:
         self._blocks[-1].append(statement)
 
 
-def element_constant(name: str, type_: str, value: int, meaning: str) -> Place:
+def element_constant(name: str, type_: str, value: Residue, meaning: str) -> Place:
     """A field element that the emitted file defines; ``value`` is the residue it stands for.
 
     ``meaning`` is printed above it: in words, the residue.
@@ -220,6 +259,9 @@ def element_constant(name: str, type_: str, value: int, meaning: str) -> Place:
     return Variable(name, Type(type_), "constant", value, stored).place
 
 
-def point_table(name: str, points: tuple[tuple[int, int], ...], meaning: str) -> Place:
-    """A constant table of affine points."""
-    return Variable(name, Type("point_affine", len(points)), "table", points, meaning).place
+def point_table(
+    library: Library, name: str, points: tuple[tuple[Residue, Residue], ...], meaning: str
+) -> Place:
+    """A constant table of affine points of the library's group."""
+    kind = Type(library.type("point_affine"), len(points))
+    return Variable(library.own(name), kind, "table", points, meaning).place

@@ -6,11 +6,14 @@ a column are cut, from the lowest, into blocks of ``teeth`` (the last block may 
 block's table holds the sums whose highest digit is 1; the others are their negatives.
 """
 
-from generator.description import Description, Geometry
+from typing import Any
+
+from generator.description import Description, Element, Geometry, Pairing
 from generator.description.group import Group
 
-#: An affine point as residues.
+#: An affine point as residues; one of the twist has pairs of them.
 Affine = tuple[int, int]
+TwistAffine = tuple[Element, Element]
 
 
 def comb_meaning(geometry: Geometry, bits: int) -> str:
@@ -28,13 +31,23 @@ def comb_meaning(geometry: Geometry, bits: int) -> str:
 
 
 def comb_table(description: Description) -> tuple[Affine, ...]:
+    """The table of G."""
+    group = Group(description.p.value, description.a, description.b)
+    return _table(description, group, (description.gx, description.gy))
+
+
+def twist_comb_table(description: Description, pairing: Pairing) -> tuple[TwistAffine, ...]:
+    """The table of the generator of G2."""
+    return _table(description, pairing.twist, pairing.generator)
+
+
+def _table(description: Description, group: Any, generator: Any) -> tuple[Any, ...]:
     """Entry i of a block: the highest power plus or (bit j of i is 0) minus each lower one, G."""
     geometry, bits = description.geometry, description.n.bits
-    group = Group(description.p.value, description.a, description.b)
-    points: list[Affine] = []
+    points = []
     for block in range(len(geometry.comb_block_teeth(bits))):
         *low, top = [
-            group.multiply(1 << exponent, (description.gx, description.gy))
+            group.multiply(1 << exponent, generator)
             for exponent in geometry.comb_exponents(bits, block)
         ]
         for index in range(1 << len(low)):

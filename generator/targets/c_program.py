@@ -204,17 +204,18 @@ class _Printer:
         entries = self._expression(scan.entries, _SIZE, ("<", "right"))
         self._line(depth, f"{self._type(record)} found;")
         self._line(depth, loop)
-        for member in RECORDS[record]:
-            self._line(depth + 1, f"found.{member}.limb[limb] = 0;")
+        for path in _elements_of(record):
+            self._line(depth + 1, f"found.{'.'.join(path)}.limb[limb] = 0;")
         self._line(depth, "}")
         self._line(depth, f"for (size_t row = 0; row < {entries}; row++) {{")
         self._note("all ones iff row = index: only 0 - 1 sets the top bit", depth + 1)
         equal = f"0 - (((({self._word})row ^ {index}) - 1) >> {self._bits - 1})"
         self._line(depth + 1, f"const {self._word} chosen = {equal};")
         self._line(depth + 1, loop)
-        for member in RECORDS[record]:
-            row = self._object(Place(scan.table.variable, (*scan.table.path, _ROW, member)))
-            self._line(depth + 2, f"found.{member}.limb[limb] |= chosen & {row}.limb[limb];")
+        for path in _elements_of(record):
+            row = self._object(Place(scan.table.variable, (*scan.table.path, _ROW, *path)))
+            found = f"found.{'.'.join(path)}.limb[limb]"
+            self._line(depth + 2, f"{found} |= chosen & {row}.limb[limb];")
         self._line(depth + 1, "}")
         self._line(depth, "}")
         self._line(depth, f"{self._object(scan.target)} = found;")
@@ -327,6 +328,15 @@ class _Printer:
         if parent == ("-", "left") and operator in ("+", "-"):
             return text
         return f"({text})"
+
+
+def _elements_of(record: str) -> list[tuple[str, ...]]:
+    """The field elements in a record, by the members that lead to each."""
+    found: list[tuple[str, ...]] = []
+    for member, kind in RECORDS[record].items():
+        inside = _elements_of(kind) if kind in RECORDS else [()]
+        found += [(member, *path) for path in inside]
+    return found
 
 
 _ROW = Place(Variable("row", Type("count"), "counter"))

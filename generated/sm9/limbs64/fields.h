@@ -61,6 +61,16 @@ typedef struct {
     sm9_fp c0, c1;
 } sm9_fp2;
 
+/* The twist y^2 = x^3 + b u over Fp2 in Jacobian coordinates, infinity when z = 0. */
+typedef struct {
+    sm9_fp2 x, y, z;
+} sm9_g2_point;
+
+/* A point of the twist in affine coordinates; infinity has none. */
+typedef struct {
+    sm9_fp2 x, y;
+} sm9_g2_point_affine;
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -258,6 +268,9 @@ void sm9_point_read(sm9_point *r, const sm9_point *table, size_t rows, uint64_t 
 void sm9_point_affine_read(sm9_point_affine *r, const sm9_point_affine *table, size_t rows,
                            uint64_t index);
 
+/* r = (beta X : Y : Z) = e p with e = 36 t^3 + 18 t^2 + 6 t + 1 */
+void sm9_point_endomorphism(sm9_point *r, const sm9_point *p);
+
 /* Scalar multiplication. */
 
 /* r = k p for the point p of a comb's table */
@@ -329,6 +342,77 @@ uint64_t sm9_fp2_is_zero(const sm9_fp2 *x);
 
 /* all ones if x = y, 0 otherwise */
 uint64_t sm9_fp2_equal(const sm9_fp2 *x, const sm9_fp2 *y);
+
+/* Point arithmetic on the twist. */
+
+/* r = infinity, (1 : 1 : 0) */
+void sm9_g2_point_set_infinity(sm9_g2_point *r);
+
+/* r = p with Z = 1 */
+void sm9_g2_point_from_affine(sm9_g2_point *r, const sm9_g2_point_affine *p);
+
+/* r = -p = (X : -Y : Z) */
+void sm9_g2_point_neg(sm9_g2_point *r, const sm9_g2_point *p);
+
+/* r = p if mask is all ones, q if mask is 0 */
+void sm9_g2_point_select(sm9_g2_point *r, uint64_t mask, const sm9_g2_point *p,
+                         const sm9_g2_point *q);
+
+/* r = 2 p */
+void sm9_g2_point_double(sm9_g2_point *r, const sm9_g2_point *p);
+
+/* r = p + q where the plain formula holds */
+void sm9_g2_point_add(sm9_g2_point *r, const sm9_g2_point *p, const sm9_g2_point *q);
+
+/* r = p + q, q affine, where the plain formula holds */
+void sm9_g2_point_add_mixed(sm9_g2_point *r, const sm9_g2_point *p, const sm9_g2_point_affine *q);
+
+/* r = p + q, every case */
+void sm9_g2_point_add_complete(sm9_g2_point *r, const sm9_g2_point *p, const sm9_g2_point *q);
+
+/* r = p + q, q affine, every case */
+void sm9_g2_point_add_mixed_complete(sm9_g2_point *r, const sm9_g2_point *p,
+                                     const sm9_g2_point_affine *q);
+
+/* r = p + q, every case, for public points */
+void sm9_g2_point_add_vartime(sm9_g2_point *r, const sm9_g2_point *p, const sm9_g2_point *q);
+
+/* r = p + q, q affine, every case, for public points */
+void sm9_g2_point_add_mixed_vartime(sm9_g2_point *r, const sm9_g2_point *p,
+                                    const sm9_g2_point_affine *q);
+
+/* all ones if y^2 = x^3 + b u, 0 otherwise */
+uint64_t sm9_g2_point_is_on_curve(const sm9_g2_point_affine *p);
+
+/* r = (X / Z^2, Y / Z^3) and all ones; or r = (0, 0) and 0 when p is infinity */
+uint64_t sm9_g2_point_to_affine(sm9_g2_point_affine *r, const sm9_g2_point *p);
+
+/* r = (X / Z^2, Y / Z^3) and all ones; or r = (0, 0) and 0 when p is infinity */
+uint64_t sm9_g2_point_to_affine_vartime(sm9_g2_point_affine *r, const sm9_g2_point *p);
+
+/* r[i] = p[i] in affine coordinates for i < count, (0, 0) for infinity; one inversion */
+void sm9_g2_points_to_affine(sm9_g2_point_affine *r, const sm9_g2_point *p, size_t count);
+
+/* r = table[index], by reading every row */
+void sm9_g2_point_read(sm9_g2_point *r, const sm9_g2_point *table, size_t rows, uint64_t index);
+
+/* r = table[index], by reading every row */
+void sm9_g2_point_affine_read(sm9_g2_point_affine *r, const sm9_g2_point_affine *table,
+                              size_t rows, uint64_t index);
+
+/* r = (conj(X) gamma^-2 : conj(Y) gamma^-3 : conj(Z)), Frobenius on the twist; r = (p mod n) p for points of order n */
+void sm9_g2_point_endomorphism(sm9_g2_point *r, const sm9_g2_point *p);
+
+/* Scalar multiplication on the twist. */
+
+/* r = k p for the point p of a comb's table */
+void sm9_g2_comb_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_affine *table);
+
+/* r = k G */
+void sm9_g2_base_mul(sm9_g2_point *r, const sm9_fn_canonical *k);
+
+/* r = k p */
+void sm9_g2_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_affine *p);
 
 /* Overwrites size bytes at data with zeros, by stores that the compiler may not drop. */
 void sm9_wipe(void *data, size_t size);

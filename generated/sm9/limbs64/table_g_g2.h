@@ -1,0 +1,28 @@
+/*
+ * Tables of multiples of the generator of G2 of sm9
+ *
+ * Emitted by smidgen's generator (format 1); made again, never edited, by
+ *     python3 -m generator emit curves/sm9.toml
+ *
+ * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
+ * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
+ * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
+ *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
+ * licence         Apache-2.0 OR MIT
+ */
+#ifndef SM9_LIMBS64_TABLE_G_G2_H
+#define SM9_LIMBS64_TABLE_G_G2_H
+
+#include "fields.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const sm9_g2_point_affine sm9_g2_comb_table[328];
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
