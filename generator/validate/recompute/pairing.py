@@ -50,6 +50,16 @@ class Pairing:
         """The number of points of the twist."""
         return self.n * (2 * self.p - self.n)
 
+    @property
+    def eigenvalue(self) -> Any:
+        """By what (x, y) -> (beta x, y) multiplies G1: a root of x^2 + x + 1 mod n."""
+        return (36 * self.t**3 + 18 * self.t**2 + 6 * self.t + 1) % self.n
+
+    @property
+    def multiplier(self) -> Any:
+        """x of eigenvalue P1, which is beta x of P1."""
+        return self.curve.multiply(self.eigenvalue, self.curve.generator)[0]
+
     def lifted(self, value: Any) -> Any:
         """An element of Fp2 in Fp12, u being w^6."""
         c0, c1 = coefficients(value)
@@ -287,9 +297,8 @@ def _norm(pairing: Pairing, vector: Any, x: Any) -> Any:
 
 def _check_endomorphism(check: Check, pairing: Pairing) -> None:
     """(x, y) -> (beta x, y) multiplies G1 by a root of x^2 + x + 1 mod n."""
-    t, n, curve = pairing.t, pairing.n, pairing.curve
-    scalars = Integers(n)
-    root = scalars(36 * t**3 + 18 * t**2 + 6 * t + 1)
+    curve, scalars = pairing.curve, Integers(pairing.n)
+    root = scalars(pairing.eigenvalue)
     check.equal("lambda^2 + lambda + 1", root**2 + root + 1, scalars(0))
     image = curve.multiply(ZZ(root), curve.generator)
     check.equal("y of lambda P1", image[1], curve.generator[1])
@@ -301,7 +310,7 @@ def _check_endomorphism(check: Check, pairing: Pairing) -> None:
         if not point.is_zero():
             x, y = point.xy()
             check.equal("(beta x, y)", curve.multiply(ZZ(root), point), curve.points(beta * x, y))
-    check.note("lambda = 36 t^3 + 18 t^2 + 6 t + 1 or its square")
+    check.note("lambda = 36 t^3 + 18 t^2 + 6 t + 1")
 
 
 def _check_bilinear(check: Check, pairing: Pairing) -> None:
