@@ -8,6 +8,7 @@ from .facts import (
     Divsteps,
     Endomorphism,
     Fact,
+    FamilyFacts,
     FoldRow,
     ModulusFacts,
     PairingFacts,
@@ -17,6 +18,7 @@ from .facts import (
     SquareRoot,
     WordFacts,
 )
+from .family import analyse_family, twist_orders
 from .modulus import analyse_modulus, power_near, square_root
 from .pairing import analyse_pairing, non_adjacent_form
 
@@ -26,6 +28,7 @@ __all__ = [
     "Divsteps",
     "Endomorphism",
     "Fact",
+    "FamilyFacts",
     "FoldRow",
     "ModulusFacts",
     "PairingFacts",
@@ -35,10 +38,12 @@ __all__ = [
     "SquareRoot",
     "WordFacts",
     "analyse",
+    "analyse_family",
     "analyse_modulus",
     "analyse_pairing",
     "inverse_of",
     "non_adjacent_form",
     "power_near",
     "square_root",
+    "twist_orders",
 ]

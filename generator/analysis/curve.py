@@ -5,6 +5,7 @@ from typing import Literal
 from generator.description import Description
 
 from .facts import CurveFacts, Fact
+from .family import analyse_family
 from .modulus import analyse_modulus, square_root
 from .pairing import analyse_pairing
 
@@ -20,6 +21,7 @@ def analyse(description: Description) -> CurveFacts:
         sqrt=square_root(p),
         cofactor=Fact(description.cofactor, _cofactor_reason(description.cofactor)),
         pairing=pairing and analyse_pairing(description, pairing),
+        family=pairing and analyse_family(description, pairing),
     )
 
 
