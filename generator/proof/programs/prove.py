@@ -90,6 +90,9 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
     **dict.fromkeys(EXTENSION, prove_extension),
 }
 
+#: Those of them that only a description with a pairing has.
+PAIRED = frozenset(EXTENSION) | {"point_endomorphism", "split_scalar"}
+
 
 @dataclass(frozen=True)
 class ProgramResult:
