@@ -47,6 +47,7 @@ int cli_input_open(cli_input *input, const char *path, const char *option) {
 
 int cli_input_read(cli_input *input, uint8_t *out, size_t *length, size_t capacity) {
     size_t used = 0;
+    *length = 0;
     while (used < capacity) {
         ssize_t count = read(input->descriptor, out + used, capacity - used);
         if (count < 0 && errno == EINTR) {
@@ -72,9 +73,9 @@ static int became_shorter(const cli_input *input) {
 }
 
 int cli_input_read_exactly(cli_input *input, uint8_t *out, size_t length) {
-    size_t read;
-    int result = cli_input_read(input, out, &read, length);
-    return result == CLI_DONE && read < length ? became_shorter(input) : result;
+    size_t got;
+    int result = cli_input_read(input, out, &got, length);
+    return result == CLI_DONE && got < length ? became_shorter(input) : result;
 }
 
 int cli_input_pass(cli_input *input, uint64_t total, cli_piece take, void *context,
