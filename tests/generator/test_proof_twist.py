@@ -63,7 +63,12 @@ MUTANTS = [
     ("points_g2.c", "point_add_complete", "h_zero & slope_zero", "h_zero"),
     ("points_g2.c", "point_is_on_curve", "sm9_fp2_sqr(&right", "sm9_fp2_neg(&right"),
     ("points_g2.c", "point_is_on_curve", "CONSTANT g2_equation_b", ""),
-    ("points_g2.c", "point_to_affine", "fp2_mul(&power, &power, &inverse)", "fp2_sqr(&power, &power)"),
+    (
+        "points_g2.c",
+        "point_to_affine",
+        "fp2_mul(&power, &power, &inverse)",
+        "fp2_sqr(&power, &power)",
+    ),
     ("points_g2.c", "point_read", "found.x.c1.limb[limb] |=", "found.x.c0.limb[limb] |="),
     ("points_g2.c", "point_affine_read", "table[row].y.c0", "table[row].y.c1"),
     ("points_g2.c", "point_endomorphism", "fp2_conj(&r->z, &p->z)", "fp2_neg(&r->z, &p->z)"),

@@ -82,9 +82,7 @@ class TwistContext(Context):
 
     def field_contracts(self) -> dict[str, Contract]:
         extension = extension_facts(self.fp)
-        found = field_contracts(
-            self.prefix, {"fp": self.fp, "fn": self.fn, EXTENSION: extension}
-        )
+        found = field_contracts(self.prefix, {"fp": self.fp, "fn": self.fn, EXTENSION: extension})
         return found | {
             self.full("fp_conj"): self._conjugation,
             self.full("fp_mul_fp"): self._multiplication,

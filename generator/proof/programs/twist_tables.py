@@ -125,9 +125,7 @@ def _rows(header: CText, text: CText, prefix: str, count: int) -> list[c_ast.Nod
     for where, extern in ((header, "extern "), (text, "")):
         if set(where.data) != {name}:
             raise Refused(f"the table is not {name}", Place(where.name, 1))
-        check_data_head(
-            where, name, f"{extern}const {prefix}_g2_point_affine {name}[{count}]"
-        )
+        check_data_head(where, name, f"{extern}const {prefix}_g2_point_affine {name}[{count}]")
     node = text.data[name]
     found = node.init.exprs if isinstance(node.init, c_ast.InitList) else []
     if len(found) != count:
