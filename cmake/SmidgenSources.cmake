@@ -1,5 +1,6 @@
-# The sources of the runtime, by room. The adapter runtime/sm2/kernel.c is compiled once per kernel
-# and is not listed here (SmidgenKernels.cmake).
+# The sources of the runtime, by room. What is compiled once per kernel, the adapters
+# runtime/sm2/kernel.c and runtime/sm9/kernel.c with runtime/pairing, is not listed here
+# (SmidgenKernels.cmake).
 
 function(smidgen_sources room)
     string(TOUPPER ${room} ROOM)
@@ -97,6 +98,7 @@ smidgen_sources(
     sm9
     cipher.c
     decrypt.c
+    dispatch.c
     encrypt.c
     exchange.c
     hybrid.c
