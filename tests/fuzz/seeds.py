@@ -150,6 +150,31 @@ def sm9_messages() -> list[bytes]:
     ]
 
 
+def sm9_inputs() -> list[bytes]:
+    """What an SM9 user gets, behind the byte that tells what it is: a short ciphertext of each mode,
+    a signature, points of both groups, an answer in a key exchange, and the head of a hybrid
+    message."""
+    modes = ["xor", "sm4-ecb", "sm4-cbc", "sm4-ofb", "sm4-cfb"]
+    texts = []
+    for number, mode in enumerate(modes):
+        case = next(case for case in cases("sm9_enc.json") if case["mode"] == mode)
+        texts.append(bytes([0, number]) + bytes.fromhex(case["c1c3c2"]))
+    signature = cases("sm9_sign.json")[0]
+    exchange = cases("sm9_kex.json")[0]
+    point = bytes.fromhex(exchange["RB"])
+    return [
+        *texts,
+        b"\1" + bytes.fromhex(signature["h"] + signature["S"][2:]) + b"message",
+        b"\1" + bytes(100),
+        b"\2" + point,
+        bytes([2, 2 + (point[64] & 1)]) + point[1:33],
+        b"\2" + bytes.fromhex(signature["Ppubs"]),
+        b"\3" + point,
+        b"\3" + point + bytes.fromhex(exchange["SB"]),
+        b"\4SMGI\1\4" + point + bytes(16),
+    ]
+
+
 def seeds() -> dict[str, list[bytes]]:
     files = [case for case in cases("key_files.json") if case["kind"] != "key"]
     keys = [case for case in cases("key_files.json") if case["kind"] == "key"]
@@ -172,6 +197,7 @@ def seeds() -> dict[str, list[bytes]]:
             *(bytes.fromhex(case["sig_der"]) for case in signatures),
             *(bytes.fromhex(case["r"] + case["s"]) for case in signatures),
         ],
+        "sm9": sm9_inputs(),
         "sm9_key_der": sm9_keys(),
         "sm9_key_pem": sm9_pem(),
         "sm9_message": sm9_messages(),
