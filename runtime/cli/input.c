@@ -72,7 +72,7 @@ static int became_shorter(const cli_input *input) {
 }
 
 int cli_input_read_exactly(cli_input *input, uint8_t *out, size_t length) {
-    size_t read;
+    size_t read = 0;
     int result = cli_input_read(input, out, &read, length);
     return result == CLI_DONE && read < length ? became_shorter(input) : result;
 }
@@ -81,7 +81,7 @@ int cli_input_pass(cli_input *input, uint64_t total, cli_piece take, void *conte
                    uint8_t buffer[CLI_BLOCK_BYTES]) {
     int result = CLI_DONE;
     while (result == CLI_DONE && total > 0) {
-        size_t length, wanted = total < CLI_BLOCK_BYTES ? (size_t)total : CLI_BLOCK_BYTES;
+        size_t length = 0, wanted = total < CLI_BLOCK_BYTES ? (size_t)total : CLI_BLOCK_BYTES;
         result = cli_input_read(input, buffer, &length, wanted);
         if (result == CLI_DONE && length == 0) {
             result = became_shorter(input);
