@@ -1,5 +1,6 @@
-# The sources of the runtime, by room. The adapter runtime/sm2/kernel.c is compiled once per kernel
-# and is not listed here (SmidgenKernels.cmake).
+# The sources of the runtime, by room. What is compiled once per kernel, the adapters
+# runtime/sm2/kernel.c and runtime/sm9/kernel.c with runtime/pairing, is not listed here
+# (SmidgenKernels.cmake).
 
 function(smidgen_sources room)
     string(TOUPPER ${room} ROOM)
@@ -37,6 +38,7 @@ smidgen_sources(
     cbc_mac.c
     ccm.c
     cfb.c
+    chunks.c
     cipher.c
     cts.c
     dispatch.c
@@ -93,6 +95,21 @@ smidgen_sources(
     verify.c
     z.c)
 smidgen_sources(
+    sm9
+    cipher.c
+    decrypt.c
+    dispatch.c
+    encrypt.c
+    exchange.c
+    hybrid.c
+    identity.c
+    kem.c
+    key.c
+    point.c
+    prepared.c
+    recipient.c
+    sign.c)
+smidgen_sources(
     codec
     der.c
     encrypted_key.c
@@ -107,6 +124,12 @@ smidgen_sources(
     sm2_ciphertext.c
     sm2_message.c
     sm2_signature.c
+    sm9_ciphertext.c
+    sm9_key.c
+    sm9_key_package.c
+    sm9_private_key.c
+    sm9_public_key.c
+    sm9_signature.c
     text.c)
 smidgen_sources(
     cli
@@ -116,8 +139,10 @@ smidgen_sources(
     answers_sm3.c
     answers_sm4.c
     answers_sm4_library.c
+    answers_sm9.c
     answers_zuc.c
     digest.c
+    exchange.c
     files.c
     hexadecimal.c
     identity.c
@@ -146,10 +171,18 @@ smidgen_sources(
     sm4_mac.c
     sm4_modes.c
     sm4_xts.c
+    sm9_encryption.c
+    sm9_key.c
+    sm9exch.c
+    sm9keygen.c
+    sm9setup.c
+    sm9sign.c
+    sm9verify.c
     speed.c
     speed_backends.c
     speed_report.c
     speed_sm2.c
+    speed_sm9.c
     speed_symmetric.c
     stream.c
     version.c

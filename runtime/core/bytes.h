@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Words from and to bytes, big-endian or little-endian, at any alignment and on any byte order. */
+/* Words from and to bytes, big-endian or little-endian, at any alignment and on any byte order; and
+ * bytes added to bytes. */
 #ifndef SMIDGEN_CORE_BYTES_H
 #define SMIDGEN_CORE_BYTES_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -60,5 +62,12 @@ static inline void smg_store64_le(uint8_t *out, uint64_t x) {
 }
 
 #endif
+
+/* bytes := bytes XOR in */
+static inline void smg_xor(uint8_t *bytes, const uint8_t *in, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        bytes[i] = (uint8_t)(bytes[i] ^ in[i]);
+    }
+}
 
 #endif

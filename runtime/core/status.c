@@ -37,6 +37,8 @@ const char *smg_status_string(smg_status status) {
         return "output and input overlap without being the same";
     case SMG_ERR_PASSWORD:
         return "the password is wrong";
+    case SMG_ERR_MASTER_KEY:
+        return "the master key has no key for this identity";
     }
     return "unknown status";
 }

@@ -3,6 +3,9 @@
 
 #include <smidgen/wipe.h>
 
+#include "pairing/gt.h"
+#include "pairing/twist.h"
+
 /* ---- lines ----
  *
  * Through a point T of the twist with slope s goes, at P = (x, y) and times w^3,
@@ -81,25 +84,6 @@ static void add_step(sm9_line *line, point *t, const sm9_g2_point_affine *q) {
     t->z = e;
 }
 
-/* (x, y) stands for (x w^-2, y w^-3), and w^(p - 1) = gamma with gamma^6 = -1: the coordinates of
- * the image are x^(p^k) gamma^(-2 k) and y^(p^k) gamma^(-3 k), and gamma^-1 = -gamma^5. */
-void sm9_twist_frobenius(sm9_g2_point_affine *r, const sm9_g2_point_affine *q, unsigned power) {
-    const sm9_fp *const gamma = sm9_frobenius[power - 1];
-    if (power % 2 == 1) {
-        sm9_fp2_conj(&r->x, &q->x);
-        sm9_fp2_conj(&r->y, &q->y);
-    } else {
-        *r = *q;
-    }
-    /* gamma^(-2 k) = (-1)^k gamma^(4 k), gamma^(-3 k) = (-1)^k gamma^(3 k) */
-    sm9_fp2_mul_fp(&r->x, &r->x, &gamma[4]);
-    sm9_fp2_mul_fp(&r->y, &r->y, &gamma[3]);
-    if (power % 2 == 1) {
-        sm9_fp2_neg(&r->x, &r->x);
-        sm9_fp2_neg(&r->y, &r->y);
-    }
-}
-
 /* lines := all of the Miller loop for q, in its order */
 static void lines_of(sm9_line lines[SM9_LINES], const sm9_g2_point_affine *q) {
     sm9_g2_point_affine other = *q;
@@ -147,20 +131,30 @@ static void prepared_step(sm9_fp12 *f, const sm9_prepared_line *line, const quot
     sm9_fp12_mul_monic(f, f, &c0, &c2);
 }
 
-static void miller_loop(sm9_fp12 *f, const sm9_point_affine *p, const sm9_line *line) {
+/* Multiplies the line of each of count points into f. */
+static void steps(sm9_fp12 *f, const sm9_point_affine *p, const sm9_line (*lines)[SM9_LINES],
+                  size_t line, size_t count) {
+    for (size_t j = 0; j < count; j++) {
+        step(f, &lines[j][line], &p[j]);
+    }
+}
+
+static void miller_loop(sm9_fp12 *f, const sm9_point_affine *p, const sm9_line (*lines)[SM9_LINES],
+                        size_t count) {
+    size_t line = 0;
     sm9_fp12_set_one(f);
     for (size_t i = 1; i < SM9_ATE_DIGITS; i++) {
         sm9_fp12_sqr(f, f);
-        step(f, line++, p);
+        steps(f, p, lines, line++, count);
         if (sm9_ate_digits[i] != 0) {
-            step(f, line++, p);
+            steps(f, p, lines, line++, count);
         }
     }
 #if SM9_T_NEGATIVE
     sm9_fp12_conj(f, f);
 #endif
-    step(f, line++, p);
-    step(f, line, p);
+    steps(f, p, lines, line++, count);
+    steps(f, p, lines, line, count);
 }
 
 static void prepared_steps(sm9_fp12 *f, const quotients *p, const sm9_prepared_line *const *lines,
@@ -171,24 +165,6 @@ static void prepared_steps(sm9_fp12 *f, const quotients *p, const sm9_prepared_l
 }
 
 /* ---- the final power (p^12 - 1) / n ---- */
-
-/* z := x^t for x^(p^4 - p^2 + 1) = 1 */
-static void power_t(sm9_fp12 *z, const sm9_fp12 *x) {
-    sm9_fp12 inverse, r = *x;
-    sm9_fp12_conj(&inverse, x);
-    for (size_t i = 1; i < SM9_T_DIGITS; i++) { /* the digits are public */
-        sm9_fp12_sqr_gt(&r, &r);
-        if (sm9_t_digits[i] != 0) {
-            sm9_fp12_mul(&r, &r, sm9_t_digits[i] > 0 ? x : &inverse);
-        }
-    }
-#if SM9_T_NEGATIVE
-    sm9_fp12_conj(&r, &r);
-#endif
-    *z = r;
-    smg_wipe(&r, sizeof r);
-    smg_wipe(&inverse, sizeof inverse);
-}
 
 /*
  * f := f^((p^12 - 1) / n). First f^((p^6 - 1)(p^2 + 1)), then (p^4 - p^2 + 1) / n, which is in base
@@ -213,16 +189,16 @@ static void final_power(sm9_fp12 *f) {
     sm9_fp12_mul(&y0, &y0, &a);
     sm9_fp12_frobenius(&a, &m, 3);
     sm9_fp12_mul(&y0, &y0, &a);
-    power_t(&a, &m); /* m^t */
+    sm9_gt_power_t(&a, &m); /* m^t */
     sm9_fp12_frobenius(&y3, &a, 1);
     sm9_fp12_conj(&y3, &y3); /* y3 = m^(-t p) */
-    power_t(&b, &a);         /* m^(t^2) */
+    sm9_gt_power_t(&b, &a);  /* m^(t^2) */
     sm9_fp12_frobenius(&y4, &b, 1);
     sm9_fp12_mul(&y4, &y4, &a);
     sm9_fp12_conj(&y4, &y4);        /* y4 = m^(-t - t^2 p) */
     sm9_fp12_frobenius(&y2, &b, 2); /* y2 = m^(t^2 p^2) */
     sm9_fp12_conj(&y5, &b);         /* y5 = m^(-t^2) */
-    power_t(&a, &b);                /* m^(t^3) */
+    sm9_gt_power_t(&a, &b);         /* m^(t^3) */
     sm9_fp12_frobenius(&y6, &a, 1);
     sm9_fp12_mul(&y6, &y6, &a);
     sm9_fp12_conj(&y6, &y6); /* y6 = m^(-t^3 - t^3 p) */
@@ -245,12 +221,15 @@ static void final_power(sm9_fp12 *f) {
 
 /* ---- the pairing ---- */
 
-void sm9_pairing(sm9_fp12 *g, const sm9_point_affine *p, const sm9_g2_point_affine *q) {
-    sm9_line lines[SM9_LINES];
-    lines_of(lines, q);
-    miller_loop(g, p, lines);
+void sm9_pairing(sm9_fp12 *g, const sm9_point_affine *p, const sm9_g2_point_affine *q,
+                 size_t count) {
+    sm9_line lines[SM9_MOST_PAIRINGS][SM9_LINES];
+    for (size_t j = 0; j < count; j++) {
+        lines_of(lines[j], &q[j]);
+    }
+    miller_loop(g, p, (const sm9_line(*)[SM9_LINES])lines, count);
     final_power(g);
-    smg_wipe(lines, sizeof lines);
+    smg_wipe(lines, count * sizeof lines[0]);
 }
 
 /* Montgomery's trick: one inversion for all coefficients of w^3. */

@@ -22,21 +22,19 @@ typedef struct sm9_prepared_line {
     sm9_fp2 c0, c2;
 } sm9_prepared_line;
 
-/* g := e(p, q) */
-void sm9_pairing(sm9_fp12 *g, const sm9_point_affine *p, const sm9_g2_point_affine *q);
+/* The most factors of a product. */
+#define SM9_MOST_PAIRINGS 2
+
+/* g := the product of e(p[i], q[i]) over i < count; 1 to SM9_MOST_PAIRINGS of them */
+void sm9_pairing(sm9_fp12 *g, const sm9_point_affine *p, const sm9_g2_point_affine *q,
+                 size_t count);
 
 /* lines := those of q, SM9_LINES of them */
 void sm9_pairing_prepare(sm9_prepared_line *lines, const sm9_g2_point_affine *q);
-
-/* The most factors of a product. */
-#define SM9_MOST_PAIRINGS 2
 
 /* g := the product of e(p[i], q_i) over i < count, lines[i] being those of q_i; 1 to
  * SM9_MOST_PAIRINGS of them */
 void sm9_pairing_product(sm9_fp12 *g, const sm9_point_affine *p,
                          const sm9_prepared_line *const *lines, size_t count);
-
-/* r := psi^power(q), the Frobenius p^power of the curve on its twist, for a power of 1 to 3 */
-void sm9_twist_frobenius(sm9_g2_point_affine *r, const sm9_g2_point_affine *q, unsigned power);
 
 #endif

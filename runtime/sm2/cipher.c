@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/bytes.h"
 #include "core/constant_time.h"
 #include "core/overlap.h"
 #include "sm3/kdf.h"
@@ -36,46 +37,18 @@ void smg_sm2_cipher_rewind(smg_sm2_cipher *cipher, uint32_t phase) {
     cipher->phase = phase;
 }
 
-/* The KDF's block with the next counter, of which nothing has been used. */
-static void next_block(smg_sm2_cipher *cipher) {
-    smg_sm3_kdf_blocks(cipher->stream, BLOCK, &cipher->z, cipher->counter++);
-    cipher->left = BLOCK;
-}
-
-/* out := the next `length` bytes of what is left of the current block */
-static void take(smg_sm2_cipher *cipher, uint8_t *out, size_t length) {
-    memcpy(out, cipher->stream + BLOCK - cipher->left, length);
-    cipher->left -= (uint32_t)length;
+static smg_sm3_kdf_place place(smg_sm2_cipher *cipher) {
+    return (smg_sm3_kdf_place){cipher->stream, &cipher->left, &cipher->counter};
 }
 
 /* out := the next `length` bytes of the KDF's output */
 static void keystream(smg_sm2_cipher *cipher, uint8_t *out, size_t length) {
-    const size_t rest = length < cipher->left ? length : cipher->left;
-    take(cipher, out, rest);
-    out += rest;
-    length -= rest;
-
-    const size_t whole = length - length % BLOCK;
-    if (whole > 0) {
-        smg_sm3_kdf_blocks(out, whole, &cipher->z, cipher->counter);
-        cipher->counter += (uint32_t)(whole / BLOCK);
-    }
-    if (length > whole) {
-        next_block(cipher);
-        take(cipher, out + whole, length - whole);
-    }
+    smg_sm3_kdf_next(out, length, place(cipher), &cipher->z);
 }
 
 uint32_t smg_sm2_cipher_begins_with_zeros(smg_sm2_cipher *cipher) {
-    next_block(cipher);
+    smg_sm3_kdf_next_block(place(cipher), &cipher->z);
     return smg_ct_all_zero(cipher->stream, cipher->length < BLOCK ? (size_t)cipher->length : BLOCK);
-}
-
-/* bytes := bytes XOR in */
-static void add(uint8_t *bytes, const uint8_t *in, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        bytes[i] = (uint8_t)(bytes[i] ^ in[i]);
-    }
 }
 
 static uint32_t bits_of(const uint8_t *bytes, size_t length) {
@@ -111,7 +84,7 @@ smg_status smg_sm2_cipher_update(smg_sm2_cipher *cipher, uint32_t phase, uint8_t
         }
         keystream(cipher, work, part);
         cipher->bits |= bits_of(work, part);
-        add(work, in, part);
+        smg_xor(work, in, part);
         if (phase != SMG_SM2_ENCRYPTS) {
             smg_sm3_update(&cipher->hash, work, part);
         }
@@ -131,7 +104,7 @@ void smg_sm2_cipher_reveal(smg_sm2_cipher *cipher, uint8_t *out, const uint8_t *
     while (length > 0) {
         const size_t part = length < CHUNK ? length : CHUNK;
         keystream(cipher, out, part);
-        add(out, in, part);
+        smg_xor(out, in, part);
         out += part;
         in += part;
         length -= part;

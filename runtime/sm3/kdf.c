@@ -62,6 +62,35 @@ void smg_sm3_kdf_blocks(uint8_t *out, size_t length, const smg_sm3_context *z, u
     smg_wipe(&work, sizeof work);
 }
 
+void smg_sm3_kdf_next_block(smg_sm3_kdf_place place, const smg_sm3_context *z) {
+    smg_sm3_kdf_blocks(place.block, SMG_SM3_DIGEST_BYTES, z, (*place.counter)++);
+    *place.left = SMG_SM3_DIGEST_BYTES;
+}
+
+/* out := the next `length` bytes of what is left of the block */
+static void take(uint8_t *out, size_t length, smg_sm3_kdf_place place) {
+    memcpy(out, place.block + SMG_SM3_DIGEST_BYTES - *place.left, length);
+    *place.left -= (uint32_t)length;
+}
+
+void smg_sm3_kdf_next(uint8_t *out, size_t length, smg_sm3_kdf_place place,
+                      const smg_sm3_context *z) {
+    const size_t rest = length < *place.left ? length : *place.left;
+    take(out, rest, place);
+    out += rest;
+    length -= rest;
+
+    const size_t whole = length - length % SMG_SM3_DIGEST_BYTES;
+    if (whole > 0) {
+        smg_sm3_kdf_blocks(out, whole, z, *place.counter);
+        *place.counter += (uint32_t)(whole / SMG_SM3_DIGEST_BYTES);
+    }
+    if (length > whole) {
+        smg_sm3_kdf_next_block(place, z);
+        take(out + whole, length - whole, place);
+    }
+}
+
 smg_status smg_sm3_kdf(uint8_t *out, size_t out_length, const void *z, size_t z_length) {
     if (out == NULL && out_length != 0) {
         return SMG_ERR_ARGUMENT;

@@ -15,4 +15,18 @@
  */
 void smg_sm3_kdf_blocks(uint8_t *out, size_t length, const smg_sm3_context *z, uint32_t counter);
 
+/* Where an output that is taken piece by piece has got to. */
+typedef struct smg_sm3_kdf_place {
+    uint8_t *block;    /* SMG_SM3_DIGEST_BYTES, the last one that was made */
+    uint32_t *left;    /* how many of its last bytes are unused */
+    uint32_t *counter; /* of the next block */
+} smg_sm3_kdf_place;
+
+/* The next block is made, of which nothing has been used; what was left of the last one is lost. */
+void smg_sm3_kdf_next_block(smg_sm3_kdf_place place, const smg_sm3_context *z);
+
+/* out := the next `length` bytes of the output. */
+void smg_sm3_kdf_next(uint8_t *out, size_t length, smg_sm3_kdf_place place,
+                      const smg_sm3_context *z);
+
 #endif

@@ -21,7 +21,7 @@
 #include "vectors.h"
 
 Test(core_status, every_code_has_its_own_text) {
-    for (int code = SMG_ERR_PASSWORD; code <= SMG_OK; code++) {
+    for (int code = SMG_ERR_MASTER_KEY; code <= SMG_OK; code++) {
         const char *text = smg_status_string((smg_status)code);
         cr_assert_str_neq(text, "unknown status");
         for (int other = code + 1; other <= SMG_OK; other++) {
@@ -29,7 +29,7 @@ Test(core_status, every_code_has_its_own_text) {
         }
     }
     cr_assert_str_eq(smg_status_string((smg_status)1), "unknown status");
-    cr_assert_str_eq(smg_status_string((smg_status)(SMG_ERR_PASSWORD - 1)), "unknown status");
+    cr_assert_str_eq(smg_status_string((smg_status)(SMG_ERR_MASTER_KEY - 1)), "unknown status");
 }
 
 Test(core_version, library_and_header_agree) {

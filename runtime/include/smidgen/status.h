@@ -32,7 +32,8 @@ typedef enum smg_status {
     SMG_ERR_PADDING = -13,     /* what was decrypted does not end in the padding asked for */
     SMG_ERR_REUSED = -14,      /* this key and IV have encrypted before */
     SMG_ERR_OVERLAP = -15,     /* output and input overlap otherwise than by being the same */
-    SMG_ERR_PASSWORD = -16     /* the password does not open the key */
+    SMG_ERR_PASSWORD = -16,    /* the password does not open the key */
+    SMG_ERR_MASTER_KEY = -17   /* SM9: this master key has no key for this identity */
 } smg_status;
 
 /*

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "pairing/twist.h"
+
+#include <smidgen/wipe.h>
+
+#include <stddef.h>
+
+#include SM9_PAIRING
+
+/* (x, y) stands for (x w^-2, y w^-3), and w^(p - 1) = gamma with gamma^6 = -1: the coordinates of
+ * the image are x^(p^k) gamma^(-2 k) and y^(p^k) gamma^(-3 k), with gamma^-1 = -gamma^5:
+ * gamma^(-2 k) = (-1)^k gamma^(4 k), gamma^(-3 k) = (-1)^k gamma^(3 k). */
+static void coordinate(sm9_fp2 *r, const sm9_fp2 *x, unsigned power, unsigned gamma) {
+    if (power % 2 == 1) {
+        sm9_fp2_conj(r, x);
+        sm9_fp2_neg(r, r);
+    } else {
+        *r = *x;
+    }
+    sm9_fp2_mul_fp(r, r, &sm9_frobenius[power - 1][gamma]);
+}
+
+void sm9_twist_frobenius(sm9_g2_point_affine *r, const sm9_g2_point_affine *q, unsigned power) {
+    coordinate(&r->x, &q->x, power, 4);
+    coordinate(&r->y, &q->y, power, 3);
+}
+
+static void frobenius(sm9_g2_point *r, const sm9_g2_point *q, unsigned power) {
+    coordinate(&r->x, &q->x, power, 4);
+    coordinate(&r->y, &q->y, power, 3);
+    if (power % 2 == 1) {
+        sm9_fp2_conj(&r->z, &q->z);
+    } else {
+        r->z = q->z;
+    }
+}
+
+/*
+ * On a point of order n psi is the multiplication by p, and
+ *
+ *     (t + 1) + t p + t p^2 - 2 t p^3 = 0 mod n
+ *
+ * The same in psi, of which psi^2 - (6 t^2 + 1) psi + p is 0, has a norm that is prime to the
+ * cofactor 2 p - n: where it is 0 on a point of the twist, the point has order n, or is infinity
+ * (Scott 2021, "A note on group membership tests"; Dai, Lin, Zhao, Zhou 2023, 4.2). A point may
+ * have any order here: every addition is complete.
+ */
+uint64_t sm9_twist_check(const sm9_g2_point_affine *q) {
+    sm9_g2_point_affine negative = *q;
+    sm9_g2_point multiple, sum, image;
+    sm9_fp2_neg(&negative.y, &negative.y);
+    sm9_g2_point_from_affine(&multiple, q);
+    for (size_t i = 1; i < SM9_T_DIGITS; i++) { /* the digits are public */
+        sm9_g2_point_double(&multiple, &multiple);
+        if (sm9_t_digits[i] != 0) {
+            sm9_g2_point_add_mixed_complete(&multiple, &multiple,
+                                            sm9_t_digits[i] > 0 ? q : &negative);
+        }
+    }
+#if SM9_T_NEGATIVE
+    sm9_g2_point_neg(&multiple, &multiple);
+#endif
+    sm9_g2_point_add_mixed_complete(&sum, &multiple, q);
+    frobenius(&image, &multiple, 1);
+    sm9_g2_point_add_complete(&sum, &sum, &image);
+    frobenius(&image, &multiple, 2);
+    sm9_g2_point_add_complete(&sum, &sum, &image);
+    frobenius(&image, &multiple, 3);
+    sm9_g2_point_double(&image, &image);
+    sm9_g2_point_neg(&image, &image);
+    sm9_g2_point_add_complete(&sum, &sum, &image);
+    const uint64_t good = sm9_fp2_is_zero(&sum.z);
+    smg_wipe(&negative, sizeof negative);
+    smg_wipe(&multiple, sizeof multiple);
+    smg_wipe(&sum, sizeof sum);
+    smg_wipe(&image, sizeof image);
+    return good;
+}
+
+/*
+ * For a root z0 + z1 u of x0 + x1 u, u^2 = s = -2: z0^2 + s z1^2 = x0, 2 z0 z1 = x1, and the norm
+ * of x is the square of that of z, so that z0^2 = (x0 + r) / 2 for one of its roots r. Where that
+ * makes z0 = 0, x1 is 0 and z1^2 = x0 / s.
+ */
+uint64_t sm9_fp2_sqrt_vartime(sm9_fp2 *z, const sm9_fp2 *x) {
+    sm9_fp norm, r, t;
+    sm9_fp2 root, square;
+    sm9_fp_add(&t, &x->c1, &x->c1);
+    sm9_fp_mul_add_mul(&norm, &x->c0, &x->c0, &t, &x->c1);
+    sm9_fp2_set_zero(&root);
+    if (sm9_fp_sqrt(&r, &norm) != 0) {
+        sm9_fp_add(&t, &x->c0, &r);
+        sm9_fp_half(&t, &t);
+        if (sm9_fp_sqrt(&root.c0, &t) == 0) {
+            sm9_fp_sub(&t, &x->c0, &r);
+            sm9_fp_half(&t, &t);
+            sm9_fp_sqrt(&root.c0, &t);
+        }
+        if (sm9_fp_is_zero(&root.c0) != 0) {
+            sm9_fp_half(&t, &x->c0);
+            sm9_fp_neg(&t, &t);
+            sm9_fp_sqrt(&root.c1, &t);
+        } else {
+            sm9_fp_add(&t, &root.c0, &root.c0);
+            sm9_fp_inv_vartime(&t, &t);
+            sm9_fp_mul(&root.c1, &x->c1, &t);
+        }
+    }
+    sm9_fp2_sqr(&square, &root);
+    const uint64_t is_root = sm9_fp2_equal(&square, x);
+    sm9_fp2_set_zero(z);
+    sm9_fp2_select(z, is_root, &root, z);
+    return is_root;
+}
