@@ -124,6 +124,12 @@ smidgen_sources(
     sm2_ciphertext.c
     sm2_message.c
     sm2_signature.c
+    sm9_ciphertext.c
+    sm9_key.c
+    sm9_key_package.c
+    sm9_private_key.c
+    sm9_public_key.c
+    sm9_signature.c
     text.c)
 smidgen_sources(
     cli
@@ -133,8 +139,10 @@ smidgen_sources(
     answers_sm3.c
     answers_sm4.c
     answers_sm4_library.c
+    answers_sm9.c
     answers_zuc.c
     digest.c
+    exchange.c
     files.c
     hexadecimal.c
     identity.c
@@ -163,10 +171,18 @@ smidgen_sources(
     sm4_mac.c
     sm4_modes.c
     sm4_xts.c
+    sm9_encryption.c
+    sm9_key.c
+    sm9exch.c
+    sm9keygen.c
+    sm9setup.c
+    sm9sign.c
+    sm9verify.c
     speed.c
     speed_backends.c
     speed_report.c
     speed_sm2.c
+    speed_sm9.c
     speed_symmetric.c
     stream.c
     version.c

@@ -21,6 +21,10 @@
  *     zuc256_iv128.json  SHA-256 95329f1b9c578e44060d59f2fafede133ee6547c298a1e46a3a0117d42f6abaa
  *     zuc_eea3.json  SHA-256 867a82648ba6d91ca9d173897db64115e0c99783164b9e301701c385076c0442
  *     zuc_eia3.json  SHA-256 abe7175060f550b949dba45dc567bb721a52d3134945bf57e7d3fa9f654a874f
+ *     sm9_sign.json  SHA-256 3b9cfee831247437cf7232e841b6eb65649893345e5e687cee15ad4f0bbc1675
+ *     sm9_kem.json  SHA-256 d69330ad45d51990bd2448762ca2ec6423239ccab984a58a414818cf24ec435a
+ *     sm9_enc.json  SHA-256 c5f9144ae0e50ed54b211b827b2f9929c4be30f9c87d070bf2dcf1b6668e9ab6
+ *     sm9_kex.json  SHA-256 d59110822e87f76e7915331d024653450edb7a25154eb2725b404be741cb0a8e
  *
  * Every value is a hex string; numbers are big-endian, public keys 04 || x || y, IDs raw bytes.
  *
@@ -3904,5 +3908,524 @@ static const struct smg_known_zuc256_mac {
     },
 };
 #define smg_known_zuc256_mac_count (sizeof smg_known_zuc256_mac / sizeof smg_known_zuc256_mac[0])
+
+/* SM9 signatures with a given r. */
+static const struct smg_known_sm9_sign {
+    const char *name, *master, *public_key, *id, *hid, *user, *message, *r, *signature, *der;
+} smg_known_sm9_sign[] = {
+    {
+        .name = "GM/T 0044.5-2016 annex A (= GB/T 38635.2-2020 A)",
+        .master =
+            "000130e78459d78545cb54c587e02cf480ce0b66340f319f348a1d5b1f2dc5f4",
+        .public_key =
+            "049f64080b3084f733e48aff4b41b565011ce0711c5e392cfb0ab1b6791b94c40829dba116152d1f"
+            "786ce843ed24a3b573414d2177386a92dd8f14d65696ea5e3269850938abea0112b57329f447e3a0"
+            "cbad3e2fdb1a77f335e89e1408d0ef1c2541e00a53dda532da1a7ce027b7a46f741006e85f5cdff0"
+            "730e75c05fb4e3216d",
+        .id =
+            "416c696365",
+        .hid =
+            "01",
+        .user =
+            "04a5702f05cf1315305e2d6eb64b0deb923db1a0bcf0caff90523ac8754aa6982078559a844411f9"
+            "825c109f5ee3f52d720dd01785392a727bb1556952b2b013d3",
+        .message =
+            "4368696e65736520494253207374616e64617264",
+        .r =
+            "00033c8616b06704813203dfd00965022ed15975c662337aed648835dc4b1cbe",
+        .signature =
+            "823c4b21e4bd2dfe1ed92c606653e996668563152fc33f55d7bfbb9bd9705adb73bf96923ce58b6a"
+            "d0e13e9643a406d8eb98417c50ef1b29cef9adb48b6d598c856712f1c2e0968ab7769f42a99586ae"
+            "d139d5b8b3e15891827cc2aced9baa05",
+        .der =
+            "30660420823c4b21e4bd2dfe1ed92c606653e996668563152fc33f55d7bfbb9bd9705adb03420004"
+            "73bf96923ce58b6ad0e13e9643a406d8eb98417c50ef1b29cef9adb48b6d598c856712f1c2e0968a"
+            "b7769f42a99586aed139d5b8b3e15891827cc2aced9baa05",
+    },
+    {
+        .name = "random 6",
+        .master =
+            "04645f6889bd5e8c9519a18755ec3dbf93140c0bf1974ef9aeeb2fbcad92311f",
+        .public_key =
+            "04b4c964099c12841dd0cb5ab2d35bcd68d550fb614a031140633bec67939af7098734cd97075294"
+            "91aaa8b1850ef74b66906680083270f820d6539d9ff1397d010e43ece4d35e4144b4799ef17c5243"
+            "e310713d889f0cb42313483c7acadbaf22ab029c01a1722821da291656ad208d0e0c734e3390ffe1"
+            "e52794a11e7a26367e",
+        .id =
+            "87d77a07414362853c87be4e16cddfc26c7ed24e6af553fc3e22d41dbcd4ad76969179d775c812a4",
+        .hid =
+            "01",
+        .user =
+            "0401852b73e7071dc99e58f058aa9d8f0b8289d52d577169e785adb10fa11eed5a11ea88d225097e"
+            "5a753f55740d57b4d77a242c6a55550ae5dbfa8e719a14003c",
+        .message =
+            "",
+        .r =
+            "60cd2419cf606df6e87467dc6336042bf7ae943aba458ba22928290276f52015",
+        .signature =
+            "353faec460b151bca3a633b98a0f5686d969c0e5c2126f34d47ca592028c9544a526d0851e694c69"
+            "e9c57ffbbbd1fb33f2dae14c8f78c4e993357708cd42973571e0f5675da14740c83f63e75b42020e"
+            "5080fd9067ee4d1d5dc37fe02113b59e",
+        .der =
+            "30660420353faec460b151bca3a633b98a0f5686d969c0e5c2126f34d47ca592028c954403420004"
+            "a526d0851e694c69e9c57ffbbbd1fb33f2dae14c8f78c4e993357708cd42973571e0f5675da14740"
+            "c83f63e75b42020e5080fd9067ee4d1d5dc37fe02113b59e",
+    },
+    {
+        .name = "random 7",
+        .master =
+            "6a69ed89392c316c4b6f9d15ba3d6505039dec914fa559d073a03dd73a05cb3d",
+        .public_key =
+            "041645eb0c9e876ca021ced034ee3ebc1fc1b866f43da67556565d44a2d0022c1096922443eb1220"
+            "3a053214aa15802b9f5f28dcea0eed4f5d1eb362356c548eb07358af7afeaf338e8ccf42fbb728be"
+            "55b6e5625b5b630d3724068db2f1d275101452187a29cb66e84eec16b4e2e15082d71a26de4d3bf2"
+            "bbe187e0146318eea6",
+        .id =
+            "42",
+        .hid =
+            "01",
+        .user =
+            "040bd49066380a9487b52b4a4a989c002cd2d4bb8c82f37f40d17e6286bd8cacd97b82d16c34eb70"
+            "e575059b20a2abb2d481c9b917ca616ab6643d3b96b22ca78f",
+        .message =
+            "21eae58cfb37063dec2e1a54516cd5eb2d0d327252e0113c30e08c0ea9ef0a9dbd3463f2cb720a50"
+            "d67d1959076f53513c924ceabe907bd820aad600e292809f45e69d1362bf3f2b0ce0554fe0e24713"
+            "ab4449d52689f28132348c4a72edefd75d9c961473f41ad4da65e78ae2b06c9792981c316a32ba38"
+            "25dd31e2543bff1cd2a6ca9c8ef22c6687dc753572912a02114f3eb38c33b0bf31e264525826a507"
+            "896d0bc42d25d3ff7c2e4e578fca8ce5c60d5ef33f124126bfd049039a6e45e605bfe8afde3aeaad",
+        .r =
+            "0c15e9f5a8a6224a089399ef1508b610e2179949932394624c8a41e7017d5f32",
+        .signature =
+            "72fdd723fc4873b5ab41d1526580630b42e48c5f22c3b60d8ff0185a9fb2434d6745d1c37cf5ced5"
+            "a37b8c80ebf3c0554c55eeaa5df0e165f539067b2b1105b9a0d544d60e0aa67a0ac438ba624a24d9"
+            "a6c3334667eeee68ed565e8b7d752d8a",
+        .der =
+            "3066042072fdd723fc4873b5ab41d1526580630b42e48c5f22c3b60d8ff0185a9fb2434d03420004"
+            "6745d1c37cf5ced5a37b8c80ebf3c0554c55eeaa5df0e165f539067b2b1105b9a0d544d60e0aa67a"
+            "0ac438ba624a24d9a6c3334667eeee68ed565e8b7d752d8a",
+    },
+};
+#define smg_known_sm9_sign_count (sizeof smg_known_sm9_sign / sizeof smg_known_sm9_sign[0])
+
+/* SM9 key encapsulation with a given r. */
+static const struct smg_known_sm9_kem {
+    const char *name, *master, *public_key, *id, *hid, *user, *r, *ciphertext, *key, *package;
+} smg_known_sm9_kem[] = {
+    {
+        .name = "GM/T 0044.5-2016 annex C",
+        .master =
+            "0001edee3778f441f8dea3d9fa0acc4e07ee36c93f9a08618af4ad85cede1c22",
+        .public_key =
+            "04787ed7b8a51f3ab84e0a66003f32da5c720b17eca7137d39abc66e3c80a892ff769de61791e5ad"
+            "c4b9ff85a31354900b202871279a8c49dc3f220f644c57a7b1",
+        .id =
+            "426f62",
+        .hid =
+            "03",
+        .user =
+            "0494736acd2c8c8796cc4785e938301a139a059d3537b6414140b2d31eecf41683115bae85f5d8bc"
+            "6c3dbd9e5342979acccf3c2f4f28420b1cb4f8c0b59a19b1587aa5e47570da7600cd760a0cf7beaf"
+            "71c447f3844753fe74fa7ba92ca7d3b55f27538a62e7f7bfb51dce08704796d94c9d56734f119ea4"
+            "4732b50e31cdeb75c1",
+        .r =
+            "000074015f8489c01ef4270456f9e6475bfb602bde7f33fd482ab4e3684a6722",
+        .ciphertext =
+            "041edee2c3f465914491de44cefb2cb434ab02c308d9dc5e2067b4fed5aaac8a0f1c9b4c435eca35"
+            "ab83bb734174c0f78fde81a53374aff3b3602bbc5e37be9a4c",
+        .key =
+            "4ff5cf86d2ad40c8f4bac98d76abdbde0c0e2f0a829d3f911ef5b2bce0695480",
+        .package =
+            "306604204ff5cf86d2ad40c8f4bac98d76abdbde0c0e2f0a829d3f911ef5b2bce069548003420004"
+            "1edee2c3f465914491de44cefb2cb434ab02c308d9dc5e2067b4fed5aaac8a0f1c9b4c435eca35ab"
+            "83bb734174c0f78fde81a53374aff3b3602bbc5e37be9a4c",
+    },
+    {
+        .name = "random 0",
+        .master =
+            "583d862b6af7de9a719af265ef6e063ee6c27088b19e512b033582a49c016f02",
+        .public_key =
+            "044a1805848380402ef0876d57576f3dc8c5b0b60507a3f8d4621ba594bb5cb3f602eb89ac457175"
+            "7b751fba827dabd4d409cfb04d8a867f2bb80b4ba42d14142c",
+        .id =
+            "801c7e",
+        .hid =
+            "03",
+        .user =
+            "04891d6b67218d090f56fb3a79548a68c71d2f3eb419b8f024427cd00b88af381d73484581ee6782"
+            "a350edcb18f5a4f5b7fb54a64af79edb1b2f0089031a6fe063a4bafed598fb3d0ee0996c7ee080eb"
+            "dd4d3fc4264d7a3d5201b30ade67228b9d7a78df1eef8f4f01df12e799708cb32c0b34e93e211e57"
+            "d0fd5e86a74cd61430",
+        .r =
+            "b29c03b1376a1282b6c4d7913c78945deb4a112f2d7fc59d84739a23aa68d4d7",
+        .ciphertext =
+            "042c5fe87dc4669ede20adfa7840e86a62903b5ac541915473be61aa6443f5dede6b629c9ead0d81"
+            "0f704ea9f36c23959e88ccf31c1ce2bdc23bd7db28f04e550a",
+        .key =
+            "436a4e7054a51cb4630a66b0d44155ab",
+        .package =
+            "30560410436a4e7054a51cb4630a66b0d44155ab034200042c5fe87dc4669ede20adfa7840e86a62"
+            "903b5ac541915473be61aa6443f5dede6b629c9ead0d810f704ea9f36c23959e88ccf31c1ce2bdc2"
+            "3bd7db28f04e550a",
+    },
+    {
+        .name = "random 3",
+        .master =
+            "3df45222fdc94acdb5c6b37218014d519a83606e8911d563d1b70ebd5a62a1db",
+        .public_key =
+            "04703aa33a8bd8867bd275d47329dd9277051eab0f6c8353912ded2cdb6b0a6ad87f9b2c75200fdc"
+            "a0d7621547aac45badda2957cc4cb7094ed2e2e80a050060f7",
+        .id =
+            "c36460fbc5c0268f82eb5f9625920ef7",
+        .hid =
+            "03",
+        .user =
+            "048e8bf8f71fed8b656b9c04f0bd4c2c4572e5fd9450916633e9571fc612b35a0342938c7f0ed968"
+            "7ad497b7c11135cbd97a070456dd01f2e1fb42304db0b0a4cb750d2e83e4e72c2be0a966c6998b47"
+            "301070f87fc5fa6201360be572f72acbb69d89e3c41c249df40776ede482ef9b6542d558ab5c7381"
+            "9b425d850681b2aff7",
+        .r =
+            "378fd919563886cf80ab86c581331c13eef30424efad59e56d96c17a46d32b13",
+        .ciphertext =
+            "0485eaf328cad585f06cc7322d797dde3c288ccfc8126bbe232e68333110f8fe3426708e7be37679"
+            "92004840297ee59ee9bf3287e95251b327216b6279792f3a3c",
+        .key =
+            "1a2bf242d2760546eadb235b39016a1a901d97278ae848505c58830377856c54c8de1ab0e88a1856"
+            "ef47367425aa590bfac0d4cd39fc99ef297417a6491055ecb5f9f2ee913cbf68ab2fc44a227ba1dd"
+            "61e16abef6e333729295b8de1c36f73c1ed2b008",
+        .package =
+            "3081aa04641a2bf242d2760546eadb235b39016a1a901d97278ae848505c58830377856c54c8de1a"
+            "b0e88a1856ef47367425aa590bfac0d4cd39fc99ef297417a6491055ecb5f9f2ee913cbf68ab2fc4"
+            "4a227ba1dd61e16abef6e333729295b8de1c36f73c1ed2b0080342000485eaf328cad585f06cc732"
+            "2d797dde3c288ccfc8126bbe232e68333110f8fe3426708e7be3767992004840297ee59ee9bf3287"
+            "e95251b327216b6279792f3a3c",
+    },
+};
+#define smg_known_sm9_kem_count (sizeof smg_known_sm9_kem / sizeof smg_known_sm9_kem[0])
+
+/* SM9 encryption with a given r and IV. */
+static const struct smg_known_sm9_encrypt {
+    const char *name, *master, *id, *hid, *mode, *drawn, *plain, *raw, *der;
+} smg_known_sm9_encrypt[] = {
+    {
+        .name = "GM/T 0044.5-2016 annex D, KDF stream mode",
+        .master =
+            "0001edee3778f441f8dea3d9fa0acc4e07ee36c93f9a08618af4ad85cede1c22",
+        .id =
+            "426f62",
+        .hid =
+            "03",
+        .mode =
+            "00",
+        .drawn =
+            "0000aac0541779c8fc45e3e2cb25c12b5d2576b2129ae8bb5ee2cbe5ec9e785c",
+        .plain =
+            "4368696e65736520494245207374616e64617264",
+        .raw =
+            "042445471164490618e1ee20528ff1d545b0f14c8bcaa44544f03dab5dac07d8ff42ffca97d57cdd"
+            "c05ea405f2e586feb3a6930715532b8000759f13059ed59ac0ba672387bcd6de5016a158a52bb2e7"
+            "fc429197bcab70b25afee37a2b9db9f3671b5f5b0e951489682f3e64e1378cdd5da9513b1c",
+        .der =
+            "307f020100034200042445471164490618e1ee20528ff1d545b0f14c8bcaa44544f03dab5dac07d8"
+            "ff42ffca97d57cddc05ea405f2e586feb3a6930715532b8000759f13059ed59ac00420ba672387bc"
+            "d6de5016a158a52bb2e7fc429197bcab70b25afee37a2b9db9f36704141b5f5b0e951489682f3e64"
+            "e1378cdd5da9513b1c",
+    },
+    {
+        .name = "GM/T 0044.5-2016 annex D, SM4 block mode",
+        .master =
+            "0001edee3778f441f8dea3d9fa0acc4e07ee36c93f9a08618af4ad85cede1c22",
+        .id =
+            "426f62",
+        .hid =
+            "03",
+        .mode =
+            "01",
+        .drawn =
+            "0000aac0541779c8fc45e3e2cb25c12b5d2576b2129ae8bb5ee2cbe5ec9e785c",
+        .plain =
+            "4368696e65736520494245207374616e64617264",
+        .raw =
+            "042445471164490618e1ee20528ff1d545b0f14c8bcaa44544f03dab5dac07d8ff42ffca97d57cdd"
+            "c05ea405f2e586feb3a6930715532b8000759f13059ed59ac0fd3c98dd92c44c68332675a370ccee"
+            "de31e0c5cd209c257601149d12b394a2bee05b6fac6f11b965268c994f00dba7a8bb00fd60583546"
+            "cbdf4649250863f10a",
+        .der =
+            "30818b020101034200042445471164490618e1ee20528ff1d545b0f14c8bcaa44544f03dab5dac07"
+            "d8ff42ffca97d57cddc05ea405f2e586feb3a6930715532b8000759f13059ed59ac00420fd3c98dd"
+            "92c44c68332675a370cceede31e0c5cd209c257601149d12b394a2be0420e05b6fac6f11b965268c"
+            "994f00dba7a8bb00fd60583546cbdf4649250863f10a",
+    },
+    {
+        .name = "random 0",
+        .master =
+            "8710dd4c2afcbf906b273d4d6221102e76b8328f5a9a5502f3a8692688b7e95d",
+        .id =
+            "ca7d02",
+        .hid =
+            "03",
+        .mode =
+            "00",
+        .drawn =
+            "6bec5271484f1a2979035602db1771ff2ccbc6c803f06273611bd79b19c6a459",
+        .plain =
+            "e5a6c4cded6a56a7464724216d6bc5b2ad4c106b0371bd844f2d39c6384a4f1c9f",
+        .raw =
+            "04507406f54a5782a183e788d60fc040fcd724e0e2d477a007979dcfc11084e7ba93e90249568fb2"
+            "bd0c63d4bf4ea2d7c96b2335ebc2e563d4eeae4fa962d776af261d76cc24756e29265647af2d90e2"
+            "5b979df34a8d7e64f53f78be4323d778c35146abf6f1d0d45569156303d9f979b11b06583d2f9707"
+            "3852f530bbd0e5bd59d3",
+        .der =
+            "30818c02010003420004507406f54a5782a183e788d60fc040fcd724e0e2d477a007979dcfc11084"
+            "e7ba93e90249568fb2bd0c63d4bf4ea2d7c96b2335ebc2e563d4eeae4fa962d776af0420261d76cc"
+            "24756e29265647af2d90e25b979df34a8d7e64f53f78be4323d778c304215146abf6f1d0d4556915"
+            "6303d9f979b11b06583d2f97073852f530bbd0e5bd59d3",
+    },
+    {
+        .name = "random 4",
+        .master =
+            "059673a7c292964bba4cb62f47a88d734c2941a292809de518949a06c7b8d2ca",
+        .id =
+            "a880ea77dc1556e883304060ce893132",
+        .hid =
+            "03",
+        .mode =
+            "00",
+        .drawn =
+            "6df6958b6bedb5afe1e4b6e2eb0c932ebade3d71b917c1c9c9d90a42b441193b",
+        .plain =
+            "b1",
+        .raw =
+            "044aaf161dcf180e78c31f48d9bcd893260c3c19cf479c9bccab092c4604ec959e467a8bff459973"
+            "2a7590652ab93cc706e30b8a9ef9af4456edde1516d562859d9ea2cb23e2f27e568b0e509f7021d7"
+            "41794212f41a3e206182fad445d2455fe610",
+        .der =
+            "306c020100034200044aaf161dcf180e78c31f48d9bcd893260c3c19cf479c9bccab092c4604ec95"
+            "9e467a8bff4599732a7590652ab93cc706e30b8a9ef9af4456edde1516d562859d04209ea2cb23e2"
+            "f27e568b0e509f7021d741794212f41a3e206182fad445d2455fe6040110",
+    },
+    {
+        .name = "random 17 bytes",
+        .master =
+            "71b8c2f2869f3d525aa1468dea7964a39f09da97772cba6e7d84464bdffe65c4",
+        .id =
+            "8e808bf9f359a6ab",
+        .hid =
+            "03",
+        .mode =
+            "01",
+        .drawn =
+            "87885a3a3f52b76e0324996e5a1eb20952c3af2371d915561eb85443e1ef3874",
+        .plain =
+            "eb6a956754154dee2fbef0346c1122d6ca",
+        .raw =
+            "04ac66f36ed0d11824ceb6e87514899284254305005df4f0afab7a14a49a93b9bd917257ab0c32c2"
+            "2c7d065f830706f6380b14115a0d2b15d5ae9e7060d6aa7bbeee043a9276f9e958d0578e29cd033b"
+            "edcfb2250793986051bd91fe00aaa454b7e5bfbb4b9ff2fb330fa0aa707a6f9b15112a22235cfc01"
+            "46e14cf9519219a942",
+        .der =
+            "30818b02010103420004ac66f36ed0d11824ceb6e87514899284254305005df4f0afab7a14a49a93"
+            "b9bd917257ab0c32c22c7d065f830706f6380b14115a0d2b15d5ae9e7060d6aa7bbe0420ee043a92"
+            "76f9e958d0578e29cd033bedcfb2250793986051bd91fe00aaa454b70420e5bfbb4b9ff2fb330fa0"
+            "aa707a6f9b15112a22235cfc0146e14cf9519219a942",
+    },
+    {
+        .name = "random 17 bytes",
+        .master =
+            "310ecaa715040d294d88dbc73c756e774fc19a4ac4d34e4af3bc9a6892e02b5c",
+        .id =
+            "529d41717e5b5d73",
+        .hid =
+            "03",
+        .mode =
+            "02",
+        .drawn =
+            "888dd8ed790f628dad07df8aa55d43e1e90783ec6b6c747a4f1cd8379754c3409b3529093c1a4e29"
+            "c0d1dc2a5c03fe6d",
+        .plain =
+            "29572cd7a47dee4c49acef577ccd5998e7",
+        .raw =
+            "044777683ba4b95b029320baa93a8768cc08ffb50284b8d924853a91ba5fd73118ae45c0726031b9"
+            "8ec13dc6dd73d89768cd6997e8d82c04b0c26339131265e05f8c1d8128cda441442ca3f850b91f4d"
+            "1873c755ac6b7589251a2529ce1538c1769b3529093c1a4e29c0d1dc2a5c03fe6d3c39c763cf09c7"
+            "96940e954ecf6504a504bd1b320eff385364da77ff116ab1e0",
+        .der =
+            "30819b020102034200044777683ba4b95b029320baa93a8768cc08ffb50284b8d924853a91ba5fd7"
+            "3118ae45c0726031b98ec13dc6dd73d89768cd6997e8d82c04b0c26339131265e05f04208c1d8128"
+            "cda441442ca3f850b91f4d1873c755ac6b7589251a2529ce1538c17604309b3529093c1a4e29c0d1"
+            "dc2a5c03fe6d3c39c763cf09c796940e954ecf6504a504bd1b320eff385364da77ff116ab1e0",
+    },
+    {
+        .name = "random 17 bytes",
+        .master =
+            "aced3ca09a5f18d9d9b74e55bba333928e9ff2ed3b5c802f491989568e7c8e5d",
+        .id =
+            "68cd6f32e540ff0d",
+        .hid =
+            "03",
+        .mode =
+            "04",
+        .drawn =
+            "934fd8eb30ba5c7e799a41473d42d0cde6d9e1bf04145e37597160860bf42aac437114bceb1021a7"
+            "c5e55951ca5303b8",
+        .plain =
+            "285ae8c3873dd15849aadcf6647400a3e2",
+        .raw =
+            "04789384292f5c5adf9026da377e1e7c36db8915dc02cfe84e86b3d36c4736a44f6482e2c2d8a945"
+            "2c28e1f127d97a08aca4bcba3d3d9b3e568e7463040bebd550c39c29ee123fea5b410bcafa639a49"
+            "3962980da7a4e9e7f4e7ea8032e777981b437114bceb1021a7c5e55951ca5303b8d9f9da9c321f2f"
+            "196a43ea8589ecc40400",
+        .der =
+            "30818c02010403420004789384292f5c5adf9026da377e1e7c36db8915dc02cfe84e86b3d36c4736"
+            "a44f6482e2c2d8a9452c28e1f127d97a08aca4bcba3d3d9b3e568e7463040bebd5500420c39c29ee"
+            "123fea5b410bcafa639a493962980da7a4e9e7f4e7ea8032e777981b0421437114bceb1021a7c5e5"
+            "5951ca5303b8d9f9da9c321f2f196a43ea8589ecc40400",
+    },
+    {
+        .name = "random 17 bytes",
+        .master =
+            "4def05cb753b19cfd2630e077ec1527b45d6bd267d26803d355b3f28608e4bf2",
+        .id =
+            "f614c494e6c0f4e9",
+        .hid =
+            "03",
+        .mode =
+            "08",
+        .drawn =
+            "22483a4a45792401d2d8cfea843c5cb0d4476fe2bb25ed6691882a3e3c85224e98b4ac9b472ffcf6"
+            "a28ca7315c88988b",
+        .plain =
+            "9ba59d932c5b9fa3c30292e910730ae05f",
+        .raw =
+            "04060de6aa5af1c0da4e969fd03466c47d982a1e1bd2954836b355b88b4c413f1bb241b395e96318"
+            "e079e545a4f325f6186b324009df8ea5d4e738370cae62ba26d794805d5b38466af0f3c170243f72"
+            "e601efd4591b2e24c6aaf1ce18ecae1a8a98b4ac9b472ffcf6a28ca7315c88988ba34fb1dc403627"
+            "e7ac66115c645bc5f9e2",
+        .der =
+            "30818c02010803420004060de6aa5af1c0da4e969fd03466c47d982a1e1bd2954836b355b88b4c41"
+            "3f1bb241b395e96318e079e545a4f325f6186b324009df8ea5d4e738370cae62ba260420d794805d"
+            "5b38466af0f3c170243f72e601efd4591b2e24c6aaf1ce18ecae1a8a042198b4ac9b472ffcf6a28c"
+            "a7315c88988ba34fb1dc403627e7ac66115c645bc5f9e2",
+    },
+};
+#define smg_known_sm9_encrypt_count (sizeof smg_known_sm9_encrypt / sizeof smg_known_sm9_encrypt[0])
+
+/* SM9 key exchange with given r_A and r_B. */
+static const struct smg_known_sm9_exchange {
+    const char *name, *master, *hid, *id_a, *user_a, *r_a, *ephemeral_a, *id_b, *user_b, *r_b, *ephemeral_b, *tag_b, *tag_a, *key;
+} smg_known_sm9_exchange[] = {
+    {
+        .name = "GM/T 0044.5-2016 annex B, Chinese edition (hid 02)",
+        .master =
+            "0002e65b0762d042f51f0d23542b13ed8cfa2e9a0e7206361e013a283905e31f",
+        .hid =
+            "02",
+        .id_a =
+            "416c696365",
+        .user_a =
+            "040fe8eab395199b56bf1d75bd2cd610b6424f08d1092922c5882b52dcd6ca832a7da57bc50241f9"
+            "e5bfddc075dd9d32c7777100d736916cfc165d8d36e0634cd783a457daf52cad464c903b26062caf"
+            "937bb40e37daded9eda401050e49c8ad0c6970876b9aad1b7a50bb4863a11e574af1fe3c5975161d"
+            "73de4c3af621fb1efb",
+        .r_a =
+            "00005879dd1d51e175946f23b1b41e93ba31c584ae59a426ec1046a4d03b06c8",
+        .ephemeral_a =
+            "047cba5b19069ee66aa79d490413d11846b9ba76dd22567f809cf23b6d964bb265a9760c99cb6f70"
+            "6343fed05637085864958d6c90902aba7d405fbedf7b781599",
+        .id_b =
+            "426f62",
+        .user_b =
+            "0474ccc3ac9c383c60af083972b96d05c75f12c8907d128a17adafbab8c5a4acf701092ff4de8936"
+            "2670c21711b6dbe52dcd5f8e40c6654b3dece573c2ab3d29b244b0294aa04290e1524ff3e3da8cfd"
+            "432bb64de3a8040b5b88d1b5fc86a4ebc18cfc48fb4ff37f1e27727464f3c34e2153861ad08e972d"
+            "1625fc1a7bd18d5539",
+        .r_b =
+            "00018b98c44bef9f8537fb7d071b2c928b3bc65bd3d69e1eee213564905634fe",
+        .ephemeral_b =
+            "04861e91485fb7623d2794f495031a35598b493bd45be37813abc710fcc1f3448232d906a469ebc1"
+            "216a802a7052d5617cd430fb56fba729d41d9bd668e9eb9600",
+        .tag_b =
+            "3bb4bcee8139c960b4d6566db1e0d5f0b2767680e5e1bf934103e6c66e40ffee",
+        .tag_a =
+            "195d1b7256ba7e0e67c71202a25f8c94ff8241702c2f55d613ae1c6b98215172",
+        .key =
+            "c5c13a8f59a97cdeae64f16a2272a9e7",
+    },
+    {
+        .name = "GM/T 0044.5-2016 annex B, English edition (hid 03)",
+        .master =
+            "0002e65b0762d042f51f0d23542b13ed8cfa2e9a0e7206361e013a283905e31f",
+        .hid =
+            "03",
+        .id_a =
+            "416c696365",
+        .user_a =
+            "044c5ec9c8ca8deba238cc3e500458f5147911f2251a4bd0aa903bb5f8d5fd23b40360dbbdd69a05"
+            "730775bb3f8ad799cc571dcb883d417b8d239302bd90097c6b21f05a64f659287400f2d20272329f"
+            "2a80eb60767c9ff9d23ce8046af5c950d068afffd503c768a765731f62fc3cb7b7705456d40830e8"
+            "68cc17a7f951855678",
+        .r_a =
+            "00005879dd1d51e175946f23b1b41e93ba31c584ae59a426ec1046a4d03b06c8",
+        .ephemeral_a =
+            "04767a4bed09ffbb5229d9caa165548ffa8284a315b15fba864887a9afa5b755fc02a4e503510921"
+            "33252ba61609779b455df9c4a0109ace241485a955d5b81726",
+        .id_b =
+            "426f62",
+        .user_b =
+            "04713e27fb1c09a61a0862654578d4a6450e1493efec23db0f7c428b99ddfddde80d9c3b422aebb8"
+            "abfc847d8aab1348b6f96f103dcedcd7a5dc9071036706af2283f7ced774b11e44d56fd48137e97a"
+            "c751bdf497e442dcfead9411998293a4d9011d5e966fedb249e02f1a539e362c42cd9e70d0ce83f3"
+            "3de494583f6dd04276",
+        .r_b =
+            "00018b98c44bef9f8537fb7d071b2c928b3bc65bd3d69e1eee213564905634fe",
+        .ephemeral_b =
+            "048168903e4a56dc4117387217c0aa55ab72a5f6a78973e612a58aabe2a5bbc8287e07ce2d3b285a"
+            "56148d66fc64fe0ed928ba902c1fda056c0083af2cb66528ae",
+        .tag_b =
+            "e122b3bfa8965562aa0a4a92b671a193352f28328a129bff45c4dd262ebcb9ee",
+        .tag_a =
+            "6cd5231217e73d80548a1a65ded178493f4282e6e471fe3ef62271ea758470e6",
+        .key =
+            "68b20d3077ea6e2b825315836fdbc633",
+    },
+    {
+        .name = "random 2",
+        .master =
+            "5c0839f6b0ebca1c69ed2f835c37116c3128b51be75f4a9a6985a6e19845da03",
+        .hid =
+            "02",
+        .id_a =
+            "9e53ab3db8",
+        .user_a =
+            "043c65ac6c7b719dc894a957ec88026669a8183e4d92693c0078936470423ab4ea4241c890e21184"
+            "d6e0cf32f03c0468e21b1e0bbb7b76518d6198403e1cc6effe41d10f02e442e6fd78c7cde692ab16"
+            "7ab2498193c8e7f43fef3f31de02906e4e3a748d6705f1663317e0f880b7cecd1c7f02d64dcbf7bd"
+            "57bfe1b798473fa7bc",
+        .r_a =
+            "0f55afb8c1c70a2d4cf44d9f9a39a54db5f8ffc183abb7575bb7ff02575f8f6b",
+        .ephemeral_a =
+            "0416573698958341bccd71d419af4a3801e7e91435868693275cf87826f935cc92b39c96a8a6219f"
+            "a028ee7cfb54a995464b7626ce2dae77ad883bcc44bca50395",
+        .id_b =
+            "1c0d48467dc2ad5473",
+        .user_b =
+            "048930fc0d57d001a75d0adec401022f8ea03720070391e47aa0f32473563ee3e692f30c0786a01a"
+            "75a8856c2937d653a0b2be8f7c989812fa77dce2a9dd4ec76013ebee58921dbecce5686fe63ec68d"
+            "d2151d2d24241c4f3a14eca3e3baab9e6b5457f307974be40178957bb50e544038c4ca2b4c962606"
+            "d32e1f5f16ff084f57",
+        .r_b =
+            "01772c63a0c58a9fe172b4f6d6f0a72e07d8f9829939a892acd9a8408e602e9e",
+        .ephemeral_b =
+            "0492f38d92e1d881a89bf876e79200fe6f364e215cea62e46a413f1bcba6357ec475cc5fce03e84c"
+            "3d0e4b5b21c5264f32839660d0ccd334b631647734abd47834",
+        .tag_b =
+            "868bb7bfbc40b4c5d0fd6ceb09d97b6b45616f3ff8a3e4a792381da0bf5266c8",
+        .tag_a =
+            "2add5effc85f1e930bb5b8fca7c08774e226de37db57518c676f754ffede54f8",
+        .key =
+            "fe5f676beffd66f4bb81a4b7d4c93e89c5c516633f7e13726ea8fae3417892ab9e36b42b35f26120"
+            "a024287581a3d8a9",
+    },
+};
+#define smg_known_sm9_exchange_count (sizeof smg_known_sm9_exchange / sizeof smg_known_sm9_exchange[0])
 
 #endif

@@ -111,13 +111,17 @@ class _Extension:
     def multiply(self) -> ProgramFunction:
         b = self._builder("mul")
         z, x, y = b.output("z", "fp2"), b.input("x", "fp2"), b.input("y", "fp2")
-        t, low = b.locals("fp", "t", "low")
+        t, n = b.locals("fp", "t", "n")
         b.blank()
-        b.note(f"t = {self.s} x.c1; c0 = x.c0 y.c0 + t y.c1, c1 = x.c0 y.c1 + x.c1 y.c0")
-        self._times_square(b, t, x.c1)
-        b.call("fp_mul_add_mul", low, x.c0, y.c0, t, y.c1)
+        b.note(f"c0 = x.c0 y.c0 + t n, t n = {self.s} x.c1 y.c1; c1 = x.c0 y.c1 + x.c1 y.c0")
+        if self.s < 0:
+            self._times_square(b, t, x.c1, -1)
+            b.call("fp_neg", n, y.c1)
+        else:
+            self._times_square(b, t, x.c1)
+            b.copy(n, y.c1)
         b.call("fp_mul_add_mul", z.c1, x.c0, y.c1, x.c1, y.c0)
-        b.copy(z.c0, low)
+        b.call("fp_mul_add_mul", z.c0, x.c0, y.c0, t, n)
         return self._finish(b, "z = x y", "z may be x or y", source="one reduction a coordinate")
 
     def square(self) -> ProgramFunction:

@@ -1,12 +1,13 @@
 """The scalar multiplications of comb.c: fixed points, any point, and two at once to verify."""
 
-from generator.algorithms import comb, prepared, window, wnaf
+from generator.algorithms import comb, endomorphism, prepared, window, wnaf
 from generator.algorithms.signed_digits import (
     Scalars,
     build_scalar_bits,
     build_scalar_bytes,
     build_recoded_scalar,
 )
+from generator.analysis import Endomorphism
 from generator.description import Description
 from generator.ir.program import ProgramFunction
 from generator.ir.program_builder import Library, TwistLibrary, point_table
@@ -16,8 +17,10 @@ TWIST_COFACTOR = "2 p - n"
 STORED = "coordinates are stored in the representation of fields.h"
 
 
-def build_multiplications(library: Library, description: Description) -> list[ProgramFunction]:
-    """Every function of comb.c, in the order of the file."""
+def build_multiplications(
+    library: Library, description: Description, splitting: Endomorphism | None = None
+) -> list[ProgramFunction]:
+    """Every function of comb.c, in the order of the file; ``mul`` by an endomorphism if given."""
     n, geometry = description.n, description.geometry
     points = tables(description)
     comb_table = point_table(
@@ -46,7 +49,7 @@ def build_multiplications(library: Library, description: Description) -> list[Pr
         comb.build_comb_mul(library, scalars, geometry, description.cofactor),
         comb.build_base_mul(library, comb_table),
         window.build_window_entry(library, scalars, geometry),
-        window.build_mul(library, scalars, geometry, description.cofactor),
+        *_any_point(library, description, scalars, splitting, description.cofactor),
         wnaf.build_wnaf_digits(library, scalars, geometry),
         wnaf.build_double_mul(library, scalars, geometry, wnaf_table),
         prepared.build_comb_table(library, scalars, geometry, description.cofactor),
@@ -57,8 +60,26 @@ def build_multiplications(library: Library, description: Description) -> list[Pr
     ]
 
 
+def _any_point(
+    library: Library,
+    description: Description,
+    scalars: Scalars,
+    splitting: Endomorphism | None,
+    cofactor: int | str,
+) -> list[ProgramFunction]:
+    """``mul``, with what splits its scalar where there is an endomorphism."""
+    geometry, n, p = description.geometry, description.n, description.p
+    if splitting is None:
+        return [window.build_mul(library, scalars, geometry, cofactor)]
+    split = endomorphism.Split(splitting, n.value, p.value, geometry.window)
+    return [
+        endomorphism.build_split_scalar(library, scalars, split, p.byte_length),
+        endomorphism.build_mul(library, scalars, geometry, cofactor, split),
+    ]
+
+
 def build_twist_multiplications(
-    library: TwistLibrary, description: Description
+    library: TwistLibrary, description: Description, splitting: Endomorphism
 ) -> list[ProgramFunction]:
     """Every function of comb_g2.c, in the order of the file: k G and k P, G and P on the twist."""
     n, geometry = description.n, description.geometry
@@ -78,5 +99,5 @@ def build_twist_multiplications(
         comb.build_comb_mul(library, scalars, geometry, TWIST_COFACTOR),
         comb.build_base_mul(library, table),
         window.build_window_entry(library, scalars, geometry),
-        window.build_mul(library, scalars, geometry, TWIST_COFACTOR),
+        *_any_point(library, description, scalars, splitting, TWIST_COFACTOR),
     ]

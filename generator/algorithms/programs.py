@@ -8,6 +8,7 @@ from generator.algorithms.chain_programs import (
     build_square_root,
     build_squarings,
 )
+from generator.algorithms.endomorphism import build_point_endomorphism, build_twist_endomorphism
 from generator.algorithms.extension import build_extension
 from generator.algorithms.field import Field
 from generator.algorithms.formulas import Equation, TwistEquation
@@ -51,6 +52,7 @@ def build_programs(
     library = Library(dict(fields) | kernels, plain)
     equation = Equation(description.a, description.b, facts.a_kind.value)
     chained = [name for name in ("fp", "fn") if name not in {f.name for f in divided}]
+    splitting = facts.pairing.curve if facts.pairing else None
     wanted = [powers["fp_sqrt"], *(powers[f"{name}_inv"] for name in chained)]
 
     def runs(field: str) -> bool:
@@ -70,15 +72,22 @@ def build_programs(
             *(build_inversion(library, name, powers[f"{name}_inv"]) for name in chained),
             *build_square_root(library, facts.sqrt.value, powers["fp_sqrt"]),
         ],
-        "points.c": build_points(library, equation, description.most_rows),
+        "points.c": [
+            *build_points(library, equation, description.most_rows),
+            *([build_point_endomorphism(library, splitting.factors)] if splitting else []),
+        ],
         **{
-            f"comb{end}.c": build_multiplications(library.branch(), one)
+            f"comb{end}.c": build_multiplications(library.branch(), one, splitting)
             for end, one in description.footprints.items()
         },
     }
-    if description.pairing:
+    if description.pairing and facts.pairing:
         programs["fp2.c"] = build_extension(library, description.pairing.nonresidue)
         twist, over = library.twist(), TwistEquation(0, description.b, "zero")
-        programs["points_g2.c"] = build_points(twist, over, description.most_rows)
-        programs["comb_g2.c"] = build_twist_multiplications(twist, description)
+        by_frobenius = facts.pairing.twist
+        programs["points_g2.c"] = [
+            *build_points(twist, over, description.most_rows),
+            build_twist_endomorphism(twist, by_frobenius.factors),
+        ]
+        programs["comb_g2.c"] = build_twist_multiplications(twist, description, by_frobenius)
     return programs

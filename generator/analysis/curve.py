@@ -5,6 +5,7 @@ from typing import Literal
 from generator.description import Description
 
 from .facts import CurveFacts, Fact
+from .family import analyse_family
 from .modulus import analyse_modulus, square_root
 from .pairing import analyse_pairing
 
@@ -19,7 +20,8 @@ def analyse(description: Description) -> CurveFacts:
         a_kind=_a_kind(description.a, p),
         sqrt=square_root(p),
         cofactor=Fact(description.cofactor, _cofactor_reason(description.cofactor)),
-        pairing=pairing and analyse_pairing(pairing, p, description.b),
+        pairing=pairing and analyse_pairing(description, pairing),
+        family=pairing and analyse_family(description, pairing),
     )
 
 

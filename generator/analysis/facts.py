@@ -165,12 +165,31 @@ class ModulusFacts:
 
 
 @dataclass(frozen=True)
+class Endomorphism:
+    """An endomorphism that multiplies points of order n by ``eigenvalue``.
+
+    ``basis``: short vectors v with sum of v_i eigenvalue^i = 0 mod n, as many as have parts.
+    ``factors``: what the coordinates x (and y) are multiplied by.
+    """
+
+    eigenvalue: int
+    basis: tuple[tuple[int, ...], ...]
+    factors: tuple[int, ...]
+
+    @property
+    def parts(self) -> int:
+        """Into how many parts a scalar splits."""
+        return len(self.basis)
+
+
+@dataclass(frozen=True)
 class PairingFacts:
     """Facts about one Barreto-Naehrig pairing.
 
     ``gamma``: w^(p - 1), in Fp. ``frobenius``: [k - 1][j] = gamma^(j k), the factor of w^j under
     p^k. ``loop`` and ``parameter``: signed digits of |6 t + 2| and |t|, the highest first.
-    ``three_b``: 3 b, which the tangents of the twist y^2 = x^3 + b u take times u.
+    ``three_b``: 3 b, which the tangents of the twist y^2 = x^3 + b u take times u. ``curve`` and
+    ``twist`` are the endomorphisms of G1 and G2.
     """
 
     t: int
@@ -179,14 +198,39 @@ class PairingFacts:
     loop: Fact[tuple[int, ...]]
     parameter: Fact[tuple[int, ...]]
     three_b: int
+    curve: Endomorphism
+    twist: Endomorphism
+
+
+@dataclass(frozen=True)
+class FamilyFacts:
+    """What the parameter t of a Barreto-Naehrig curve settles beside the pairing's constants.
+
+    ``trace`` is that of Frobenius, ``degree`` the embedding degree, ``tower`` the equations of u, v
+    and w. ``twist``: the number of points of y^2 = x^3 + b u over Fp2. ``psi``: the factors of x^p
+    and y^p in the Frobenius of the curve carried to the twist. ``loop`` and ``membership`` are
+    vectors v with sum of v_i p^i = 0 mod n, for the Miller loop and for the order check of G2.
+    ``final``: (p^4 - p^2 + 1) / n in base p, the lowest digit first; ``chain``: the exponents of
+    the factors that runtime/pairing makes of it.
+    """
+
+    trace: Fact[int]
+    degree: Fact[int]
+    tower: tuple[Fact[str], ...]
+    twist: Fact[int]
+    psi: Fact[tuple[int, int]]
+    loop: Fact[tuple[int, int, int, int]]
+    membership: Fact[tuple[int, int, int, int]]
+    final: Fact[tuple[int, int, int, int]]
+    chain: Fact[tuple[int, ...]]
 
 
 @dataclass(frozen=True)
 class CurveFacts:
     """Everything known about a described curve.
 
-    ``a_kind``: minus-three, zero or general, which decides the point formulas. ``pairing`` is None
-    for a curve without one.
+    ``a_kind``: minus-three, zero or general, which decides the point formulas. ``pairing`` and
+    ``family`` are None for a curve without a pairing.
     """
 
     description: Description
@@ -196,6 +240,7 @@ class CurveFacts:
     sqrt: Fact[SquareRoot]
     cofactor: Fact[int]
     pairing: PairingFacts | None = None
+    family: FamilyFacts | None = None
 
     def modulus(self, field: str) -> ModulusFacts:
         """The facts of field ``fp`` or ``fn``."""

@@ -3,8 +3,9 @@
 Vercauteren 2010, "Optimal pairings", for the loop of 6 t + 2 steps; Barreto, Naehrig 2005 for p, n.
 """
 
-from generator.description import Pairing
+from generator.description import Description, Pairing
 
+from .endomorphism import curve_endomorphism, twist_endomorphism
 from .facts import Fact, PairingFacts
 
 POWERS = 3
@@ -13,9 +14,10 @@ WIDTH = 6
 """w^0 to w^5 are a basis of Fp12 over Fp2."""
 
 
-def analyse_pairing(pairing: Pairing, p: int, b: int) -> PairingFacts:
+def analyse_pairing(description: Description, pairing: Pairing) -> PairingFacts:
     """The facts of a checked description."""
     t, s = pairing.t, pairing.nonresidue
+    p, n = description.p.value, description.n.value
     gamma = pow(s, (p - 1) // 12, p)
     powers = tuple(tuple(pow(gamma, j * k, p) for j in range(WIDTH)) for k in range(1, POWERS + 1))
     return PairingFacts(
@@ -28,7 +30,9 @@ def analyse_pairing(pairing: Pairing, p: int, b: int) -> PairingFacts:
         frobenius=powers,
         loop=_digits("6 t + 2", 6 * t + 2),
         parameter=_digits("t", t),
-        three_b=3 * b % p,
+        three_b=3 * description.b % p,
+        curve=curve_endomorphism(description, pairing),
+        twist=twist_endomorphism(p, n, gamma),
     )
 
 

@@ -4,11 +4,12 @@ A self-test has to be quick and has to stand in the program itself, so a few cas
 and become a C table; the test suites read the vector files whole.
 """
 
-import hashlib
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from generator.emit import known_answers_sm9
+from generator.emit.answer_tables import Literals, Table, answer, literals, load, named
 
 SM3_FILE = "sm3.json"
 SM2_SIGN_FILE = "sm2_sign.json"
@@ -113,21 +114,6 @@ EIA3_NAMES = ("intel-ipsec-mb extra 3", "length 0 bits", "length 4096 bits")
 EEA3_NAMES = ("length 1 bits", "length 2048 bits", "length 2049 bits")
 ZUC256_MAC_NAMES = ("length 0 bits", "length 129 bits")
 
-# Hex digits in one C string literal; a longer value continues in the next literal.
-LITERAL_DIGITS = 80
-# C99 5.2.4.1: a compiler need not take a string of more than 4095 characters.
-LONGEST_STRING = 4095
-
-Literals = tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Source:
-    """A vector file that answers were taken from: its name and the SHA-256 of its bytes."""
-
-    name: str
-    sha256: str
-
 
 @dataclass(frozen=True)
 class Sm3Answer:
@@ -157,25 +143,14 @@ class Sm2SignAnswer:
     der: Literals
 
 
-@dataclass(frozen=True)
-class Table:
-    """Answers of one kind: ``struct smg_known_NAME`` with ``members``, hex but for ``name`` and
-    ``mode``; of each answer the pieces of C strings by member."""
-
-    name: str
-    comment: str
-    members: tuple[str, ...]
-    answers: tuple[dict[str, Any], ...]
-
-
 def known_answers(vectors: Path) -> dict[str, object]:
     """The context of ``known_answers.h.j2``: ``sources``, ``sm3``, ``sm2_sign`` and ``tables``.
 
     ``vectors`` is the folder with the vector files. Raises ``ValueError``, naming the file, when
     one of the cases that the self-test is made of is not there.
     """
-    sm3_source, sm3_cases = _load(vectors / SM3_FILE)
-    sign_source, sign_cases = _load(vectors / SM2_SIGN_FILE)
+    sm3_source, sm3_cases = load(vectors / SM3_FILE)
+    sign_source, sign_cases = load(vectors / SM2_SIGN_FILE)
     others = (
         SM2_DETERMINISTIC_FILE,
         SM2_ENC_FILE,
@@ -189,7 +164,8 @@ def known_answers(vectors: Path) -> dict[str, object]:
         SM4_MAC_FILE,
     )
     others += (ZUC128_FILE, ZUC256_FILE, ZUC256_IV128_FILE, EEA3_FILE, EIA3_FILE)
-    loaded = {name: _load(vectors / name) for name in others}
+    others += known_answers_sm9.FILES
+    loaded = {name: load(vectors / name) for name in others}
     tables = (
         _sm2_deterministic(vectors / SM2_DETERMINISTIC_FILE, loaded[SM2_DETERMINISTIC_FILE][1]),
         _sm2_encrypt(vectors / SM2_ENC_FILE, loaded[SM2_ENC_FILE][1]),
@@ -206,6 +182,9 @@ def known_answers(vectors: Path) -> dict[str, object]:
         _eea3(vectors / EEA3_FILE, loaded[EEA3_FILE][1]),
         _eia3(vectors / EIA3_FILE, loaded[EIA3_FILE][1]),
         _zuc256_mac(vectors / ZUC256_FILE, loaded[ZUC256_FILE][1]),
+        *known_answers_sm9.tables(
+            vectors, {name: loaded[name][1] for name in known_answers_sm9.FILES}
+        ),
     )
     return {
         "sources": (sm3_source, sign_source, *(source for source, _ in loaded.values())),
@@ -213,11 +192,6 @@ def known_answers(vectors: Path) -> dict[str, object]:
         "sm3": _sm3(sm3_cases, vectors / SM3_FILE),
         "sm2_sign": _sm2_sign(sign_cases, vectors / SM2_SIGN_FILE),
     }
-
-
-def _load(path: Path) -> tuple[Source, list[dict[str, Any]]]:
-    raw = path.read_bytes()
-    return Source(path.name, hashlib.sha256(raw).hexdigest()), json.loads(raw)["cases"]
 
 
 def _sm3(cases: list[dict[str, Any]], path: Path) -> tuple[Sm3Answer, ...]:
@@ -231,32 +205,15 @@ def _sm3(cases: list[dict[str, Any]], path: Path) -> tuple[Sm3Answer, ...]:
             raise ValueError(f"{path}: no generated case of {length} bytes")
         chosen.append(generated[0])
     return tuple(
-        Sm3Answer(case["name"], _literals(case["msg"], path), _literals(case["digest"], path))
+        Sm3Answer(case["name"], literals(case["msg"], path), literals(case["digest"], path))
         for case in chosen
     )
 
 
-def _answer(case: dict[str, Any], path: Path, **members: str) -> dict[str, Any]:
-    """The pieces of an answer; ``members`` are hex."""
-    pieces = {member: _literals(digits, path) for member, digits in members.items()}
-    return {"name": case["name"], **pieces}
-
-
-def _named(cases: list[dict[str, Any]], names: tuple[str, ...], path: Path) -> list[dict[str, Any]]:
-    """The cases of origin ``standard``, and one of each name; each once."""
-    chosen = [case for case in cases if case["origin"] == "standard"]
-    for name in names:
-        found = [case for case in cases if case["name"] == name]
-        if not found:
-            raise ValueError(f"{path}: no case named {name!r}")
-        chosen += [case for case in found if case not in chosen]
-    return chosen
-
-
 def _hmac(path: Path, cases: list[dict[str, Any]]) -> Table:
     answers = tuple(
-        _answer(case, path, key=case["key"], message=case["msg"], mac=case["mac"])
-        for case in _named(cases, (), path)
+        answer(case, path, key=case["key"], message=case["msg"], mac=case["mac"])
+        for case in named(cases, (), path)
     )
     return Table("sm3_hmac", "HMAC-SM3.", ("key", "message", "mac"), answers)
 
@@ -265,11 +222,11 @@ def _kdfs(path: Path, cases: list[dict[str, Any]]) -> tuple[Table, ...]:
     """The KDF of SM2, PBKDF2 and HKDF."""
     by_kind = {kind: [c for c in cases if c["kind"].startswith(kind)] for kind in ("kdf", "p", "h")}
     kdf = tuple(
-        _answer(case, path, z=case["z"], key=case["key"])
-        for case in _named(by_kind["kdf"], KDF_NAMES, path)
+        answer(case, path, z=case["z"], key=case["key"])
+        for case in named(by_kind["kdf"], KDF_NAMES, path)
     )
     pbkdf2 = tuple(
-        _answer(
+        answer(
             case,
             path,
             password=case["password"],
@@ -277,11 +234,11 @@ def _kdfs(path: Path, cases: list[dict[str, Any]]) -> tuple[Table, ...]:
             iterations=f"{case['iterations']:08x}",
             key=case["key"],
         )
-        for case in _named(by_kind["p"], PBKDF2_NAMES, path)
+        for case in named(by_kind["p"], PBKDF2_NAMES, path)
     )
     hkdf = tuple(
-        _answer(case, path, salt=case["salt"], ikm=case["ikm"], info=case["info"], key=case["okm"])
-        for case in _named(by_kind["h"], HKDF_NAMES, path)
+        answer(case, path, salt=case["salt"], ikm=case["ikm"], info=case["info"], key=case["okm"])
+        for case in named(by_kind["h"], HKDF_NAMES, path)
     )
     return (
         Table("sm3_kdf", "The KDF of SM2 with SM3.", ("z", "key"), kdf),
@@ -295,7 +252,7 @@ def _sm4_modes(vectors: Path, modes: list[dict[str, Any]], xts: list[dict[str, A
     path = vectors / SM4_MODES_FILE
     chosen = [
         (case["mode"], case, case["iv"])
-        for case in _named(modes, SM4_MODE_NAMES, path)
+        for case in named(modes, SM4_MODE_NAMES, path)
         if case["mode"] in SM4_MODES
     ]
     for standard in ("gb", "ieee"):
@@ -306,7 +263,7 @@ def _sm4_modes(vectors: Path, modes: list[dict[str, Any]], xts: list[dict[str, A
         chosen += [(f"xts_{standard}", case, case["tweak"]) for case in (whole[0], whole[-1])]
     answers = tuple(
         {"mode": (mode,)}
-        | _answer(case, path, key=case["key"], iv=iv, plain=case["pt"], cipher=case["ct"])
+        | answer(case, path, key=case["key"], iv=iv, plain=case["pt"], cipher=case["ct"])
         for mode, case, iv in chosen
     )
     members = ("mode", "key", "iv", "plain", "cipher")
@@ -319,16 +276,16 @@ def _sm4_library(vectors: Path, modes: list[dict[str, Any]], xts: list[dict[str,
     chosen = [
         (mode, case, case["key"] + case.get("hash_key", ""), case.get("iv") or case["tweak"])
         for mode, names in SM4_LIBRARY_NAMES.items()
-        for case in _named([c for c in modes if c["mode"] == mode], names, path)
+        for case in named([c for c in modes if c["mode"] == mode], names, path)
         if case["name"] in names
     ]
     chosen += [
         (f"xts_{case['standard']}", case, case["key"], case["tweak"])
-        for case in _named(xts, SM4_STEALING_NAMES, vectors / SM4_XTS_FILE)
+        for case in named(xts, SM4_STEALING_NAMES, vectors / SM4_XTS_FILE)
     ]
     answers = tuple(
         {"mode": (mode,)}
-        | _answer(case, path, key=key, iv=iv, plain=case["pt"], cipher=case["ct"])
+        | answer(case, path, key=key, iv=iv, plain=case["pt"], cipher=case["ct"])
         | {"name": f"{mode}: {case['name']}"}
         for mode, case, key, iv in chosen
     )
@@ -346,7 +303,7 @@ def _aead(path: Path, cases: list[dict[str, Any]]) -> tuple[Table, ...]:
             f"SM4-{mode.upper()}.",
             members,
             tuple(
-                _answer(
+                answer(
                     case,
                     path,
                     key=case["key"],
@@ -356,7 +313,7 @@ def _aead(path: Path, cases: list[dict[str, Any]]) -> tuple[Table, ...]:
                     cipher=case["ct"],
                     tag=case["tag"],
                 )
-                for case in _named([c for c in cases if c["alg"] == f"sm4-{mode}"], names, path)
+                for case in named([c for c in cases if c["alg"] == f"sm4-{mode}"], names, path)
             ),
         )
         for mode, names in (("gcm", GCM_NAMES), ("ccm", CCM_NAMES))
@@ -368,10 +325,10 @@ def _sm4_mac(path: Path, cases: list[dict[str, Any]]) -> Table:
     algorithm's own."""
     chosen = [case for case in cases if case["origin"].startswith("GB/T 15852.1-2020")]
     for algorithm, names in SM4_MAC_NAMES.items():
-        chosen += _named([c for c in cases if c["alg"] == algorithm], names, path)
+        chosen += named([c for c in cases if c["alg"] == algorithm], names, path)
     answers = tuple(
         {"algorithm": (case["alg"],)}
-        | _answer(
+        | answer(
             case,
             path,
             padding=f"{case.get('padding', 0):02x}",
@@ -389,11 +346,11 @@ def _sm4_mac(path: Path, cases: list[dict[str, Any]]) -> Table:
 def _zuc(vectors: Path, zuc128: list[dict[str, Any]], zuc256: list[dict[str, Any]]) -> Table:
     """Keystreams of ZUC-128, and of ZUC-256 with an IV of 25 bytes; whole words."""
     path = vectors / ZUC128_FILE
-    chosen = [(case, case["iv"]) for case in _named(zuc128, (), path)]
+    chosen = [(case, case["iv"]) for case in named(zuc128, (), path)]
     streams = [case for case in zuc256 if case["kind"] == "keystream"]
-    chosen += [(case, case["iv25"]) for case in _named(streams, (), vectors / ZUC256_FILE)]
+    chosen += [(case, case["iv25"]) for case in named(streams, (), vectors / ZUC256_FILE)]
     answers = tuple(
-        _answer(case, path, key=case["key"], iv=iv, keystream=case["keystream"])
+        answer(case, path, key=case["key"], iv=iv, keystream=case["keystream"])
         for case, iv in chosen
     )
     return Table("zuc", "ZUC-128 and ZUC-256: keystreams.", ("key", "iv", "keystream"), answers)
@@ -403,13 +360,13 @@ def _zuc256(vectors: Path, packed: list[dict[str, Any]], addendum: list[dict[str
     """Keystreams of ZUC-256 with the other IVs: of 23 bytes, and of 16."""
     path = vectors / ZUC256_FILE
     streams = [case for case in packed if case["kind"] == "keystream"]
-    chosen = [(case, case["iv23"]) for case in _named(streams, (), path)]
+    chosen = [(case, case["iv23"]) for case in named(streams, (), path)]
     chosen += [
         ({"name": f"IV of 128 bits, {number}"} | case, case["iv"])
         for number, case in enumerate(addendum[:2], 1)
     ]
     answers = tuple(
-        _answer(case, path, key=case["key"], iv=iv, keystream=case["keystream"])
+        answer(case, path, key=case["key"], iv=iv, keystream=case["keystream"])
         for case, iv in chosen
     )
     members = ("key", "iv", "keystream")
@@ -421,7 +378,7 @@ EEA3_MEMBERS = ("key", "count", "bearer", "direction", "bits")
 
 def _of_3gpp(case: dict[str, Any], path: Path, **members: str) -> dict[str, Any]:
     """An answer of 128-EEA3 or 128-EIA3: what they have in common, and ``members``."""
-    return _answer(
+    return answer(
         case,
         path,
         key=case["key"],
@@ -436,7 +393,7 @@ def _of_3gpp(case: dict[str, Any], path: Path, **members: str) -> dict[str, Any]
 def _eea3(path: Path, cases: list[dict[str, Any]]) -> Table:
     answers = tuple(
         _of_3gpp(case, path, plain=case["pt"], cipher=case["ct"])
-        for case in _named(cases, EEA3_NAMES, path)
+        for case in named(cases, EEA3_NAMES, path)
     )
     members = (*EEA3_MEMBERS, "plain", "cipher")
     return Table("zuc_eea3", "128-EEA3 of a message of so many bits.", members, answers)
@@ -445,7 +402,7 @@ def _eea3(path: Path, cases: list[dict[str, Any]]) -> Table:
 def _eia3(path: Path, cases: list[dict[str, Any]]) -> Table:
     answers = tuple(
         _of_3gpp(case, path, message=case["msg"], mac=case["mac"])
-        for case in _named(cases, EIA3_NAMES, path)
+        for case in named(cases, EIA3_NAMES, path)
     )
     members = (*EEA3_MEMBERS, "message", "mac")
     return Table("zuc_eia3", "128-EIA3 of a message of so many bits.", members, answers)
@@ -455,7 +412,7 @@ def _zuc256_mac(path: Path, cases: list[dict[str, Any]]) -> Table:
     """Tags of 32, 64 and 128 bits."""
     macs = [case for case in cases if case["kind"] == "mac"]
     answers = tuple(
-        _answer(
+        answer(
             case,
             path,
             key=case["key"],
@@ -465,7 +422,7 @@ def _zuc256_mac(path: Path, cases: list[dict[str, Any]]) -> Table:
             mac=case["mac"],
         )
         | {"name": f"{case['name']}, tag of {case['tag_bits']} bits"}
-        for case in _named(macs, ZUC256_MAC_NAMES, path)
+        for case in named(macs, ZUC256_MAC_NAMES, path)
     )
     members = ("key", "iv", "bits", "message", "mac")
     return Table("zuc256_mac", "MACs of ZUC-256 of a message of so many bits.", members, answers)
@@ -487,21 +444,21 @@ def _sm2_sign(cases: list[dict[str, Any]], path: Path) -> tuple[Sm2SignAnswer, .
 def _sm2_answer(case: dict[str, Any], path: Path) -> Sm2SignAnswer:
     return Sm2SignAnswer(
         name=case["name"],
-        d=_literals(case["d"], path),
-        public_key=_literals(case["public"], path),
-        id=_literals(case["id"], path),
-        message=_literals(case["msg"], path),
-        k=_literals(case["k"], path),
-        r=_literals(case["r"], path),
-        s=_literals(case["s"], path),
-        der=_literals(case["sig_der"], path),
+        d=literals(case["d"], path),
+        public_key=literals(case["public"], path),
+        id=literals(case["id"], path),
+        message=literals(case["msg"], path),
+        k=literals(case["k"], path),
+        r=literals(case["r"], path),
+        s=literals(case["s"], path),
+        der=literals(case["sig_der"], path),
     )
 
 
 def _sm2_deterministic(path: Path, cases: list[dict[str, Any]]) -> Table:
     """Signatures whose nonce is computed: hedged where ``extra`` is not empty, else deterministic."""
     answers = tuple(
-        _answer(
+        answer(
             case,
             path,
             d=case["d"],
@@ -526,7 +483,7 @@ def _sm2_encrypt(path: Path, cases: list[dict[str, Any]]) -> Table:
     KDF's output, so that they serve for Diffie-Hellman with C1 and for the KEM as well."""
     ours = [c for c in cases if c["curve"] == SM2_CURVE and c["kind"] == "encrypt"]
     answers = tuple(
-        _answer(
+        answer(
             case,
             path,
             d=case["d"],
@@ -539,7 +496,7 @@ def _sm2_encrypt(path: Path, cases: list[dict[str, Any]]) -> Table:
             c1c2c3=case["c1c2c3"],
             asn1=case["asn1"],
         )
-        for case in _named(ours, SM2_ENC_NAMES, path)
+        for case in named(ours, SM2_ENC_NAMES, path)
     )
     members = ("d", "public_key", "k", "plain", "x2", "secret", "c1c3c2", "c1c2c3", "asn1")
     return Table("sm2_encrypt", "SM2 encryption with a given nonce k.", members, answers)
@@ -549,7 +506,7 @@ def _sm2_exchange(path: Path, cases: list[dict[str, Any]]) -> Table:
     """A is the initiator; ``ephemeral_a`` is r_A G, ``tag_b`` what B sends."""
     ours = [case for case in cases if case["curve"] == SM2_CURVE]
     answers = tuple(
-        _answer(
+        answer(
             case,
             path,
             d_a=case["dA"],
@@ -564,7 +521,7 @@ def _sm2_exchange(path: Path, cases: list[dict[str, Any]]) -> Table:
             tag_a=case["SA"],
             key=case["K"],
         )
-        for case in _named(ours, SM2_KEX_NAMES, path)
+        for case in named(ours, SM2_KEX_NAMES, path)
     )
     members = ("d_a", "id_a", "r_a", "ephemeral_a", "d_b", "id_b", "r_b", "ephemeral_b")
     members += ("tag_b", "tag_a", "key")
@@ -575,16 +532,7 @@ def _sm2_hybrid(path: Path, cases: list[dict[str, Any]]) -> Table:
     """All of them: each is short."""
     renamed = {"d": "d", "k": "k", "aad": "aad", "plain": "msg", "ciphertext": "ciphertext"}
     answers = tuple(
-        _answer(case, path, **{member: case[name] for member, name in renamed.items()})
+        answer(case, path, **{member: case[name] for member, name in renamed.items()})
         for case in cases
     )
     return Table("sm2_hybrid", "SM2 hybrid encryption.", tuple(renamed), answers)
-
-
-def _literals(digits: str, path: Path) -> Literals:
-    """Cuts hex digits into C string literals; the empty string is one empty literal."""
-    if len(digits) > LONGEST_STRING:
-        raise ValueError(f"{path}: {len(digits)} hex digits do not fit a C string literal")
-    bytes.fromhex(digits)
-    starts = range(0, max(len(digits), 1), LITERAL_DIGITS)
-    return tuple(digits[start : start + LITERAL_DIGITS] for start in starts)

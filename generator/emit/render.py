@@ -47,6 +47,10 @@ TWIST_ENDS = ("_g2",)
 PAIRING_TABLES = ("frobenius", "three_b", "ate_digits", "t_digits")
 #: Point formulas that pay in assembly: most of the time of every multiplication goes there.
 ASSEMBLY_FORMULAS = ("point_double", "point_add", "point_add_mixed")
+#: Functions of Fp2 that are called most.
+ASSEMBLY_EXTENSION = tuple(
+    f"fp2_{name}" for name in ("add", "sub", "neg", "half", "mul_fp", "mul", "sqr")
+)
 
 
 def render(plan: Plan, prefix: str) -> dict[str, str]:
@@ -203,6 +207,7 @@ class _Renderer:
             if (p.name in ASSEMBLY_FORMULAS and not globals_of([p], "constant"))
             or is_read(p, self.fields[0].limbs)
         ]
+        programs += [p for p in self.programs.get("fp2.c", ()) if p.name in ASSEMBLY_EXTENSION]
         return assembly_texts(kernels, programs, self.prefix)
 
     def _assembly_names(self) -> frozenset[str]:

@@ -53,6 +53,10 @@ class Library:
         """The same functions, to build those of the twist, which this library does not get."""
         return TwistLibrary(dict(self._callable), self.plain)
 
+    def base(self) -> "Library":
+        """This library by its plain names, to build what is about Fp and not about points."""
+        return self
+
     def own(self, name: str) -> str:
         """What a function or constant that is built here is called."""
         return name
@@ -83,6 +87,11 @@ class TwistLibrary(Library):
 
     What they call fp_mul is fp2_mul, what they call point_add is g2_point_add.
     """
+
+    def base(self) -> Library:
+        same = Library({}, self.plain)
+        same._callable = self._callable
+        return same
 
     def own(self, name: str) -> str:
         if name.startswith("fp_"):

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Mapping
 
-from generator.analysis import CurveFacts, ModulusFacts, WordFacts
+from generator.analysis import CurveFacts, FamilyFacts, ModulusFacts, PairingFacts, WordFacts
 from generator.chains import Power, chain_path
 from generator.description import Geometry
 
@@ -24,6 +24,7 @@ def report(plan: Plan, powers: Mapping[str, Power], costs: Mapping[tuple[str, st
         _heading(facts),
         _modulus("fp", facts.p),
         _modulus("fn", facts.n),
+        *([_pairing(facts.pairing, facts.family)] if facts.pairing and facts.family else []),
         _representations(plan),
         _choices(plan, costs),
         _chains(facts, powers),
@@ -80,6 +81,25 @@ def _word_plan(words: WordFacts) -> str:
         f"{limbs}; {plural(spare, 'spare bit')}: {words.spare_bits.reason}; "
         f"n0 = {hex(words.n0.value)}: {words.n0.reason}"
     )
+
+
+def _pairing(pairing: PairingFacts, family: FamilyFacts) -> list[str]:
+    lines = ["Pairing: G1 on y^2 = x^3 + b over Fp, G2 on its twist y^2 = x^3 + b u over Fp2"]
+    lines += _entry("parameter", f"t = {hex(pairing.t)}; {pairing.parameter.reason}")
+    lines += _entry("trace", f"{hex(family.trace.value)}: {family.trace.reason}")
+    lines += _entry("degree", f"{family.degree.value}: {family.degree.reason}")
+    for equation in family.tower:
+        lines += _entry(equation.value, equation.reason)
+    lines += _entry("twist", f"{hex(family.twist.value)} points = {family.twist.reason}")
+    lines += _entry("Frobenius", f"gamma = {hex(pairing.gamma.value)}: {pairing.gamma.reason}")
+    x, y = map(hex, family.psi.value)
+    lines += _entry("psi", f"(x, y) -> ({x} x^p, {y} y^p): {family.psi.reason}")
+    lines += _entry("loop", family.loop.reason)
+    lines += _entry("", pairing.loop.reason)
+    lines += _entry("order of G2", family.membership.reason)
+    lines += _entry("final power", family.final.reason)
+    lines += _entry("", family.chain.reason)
+    return lines
 
 
 def _representations(plan: Plan) -> list[str]:

@@ -100,7 +100,7 @@ def _place(
         return slots[name]
     if name not in bases:
         raise TargetError(f"{name} stands neither behind an argument nor on the stack")
-    members = list(RECORDS[argument.variable.type.base])
+    members = list(RECORDS.get(argument.variable.type.base, ()))
     offset = sum(size * members.index(step) for step in argument.path if isinstance(step, str))
     return _address(bases[name], offset)
 

@@ -11,7 +11,7 @@ from generator.validate.results import ValidateError
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _NUMBER = r"(?:0[xX][0-9a-fA-F]+|[0-9]+)"
 _DATA = re.compile(
-    r"^(?:static )?const (?P<type>\w+) (?P<name>\w+)(?:\[(?P<size>\w+)\])? = \{(?P<body>.*?)\};",
+    r"^(?:static )?const (?P<type>\w+) (?P<name>\w+)(?:\[\w+\])* = \{(?P<body>.*?)\};",
     re.DOTALL | re.MULTILINE,
 )
 _WORD = re.compile(
@@ -21,7 +21,7 @@ _WORD = re.compile(
 )
 _DEFINE = re.compile(r"^#define (?P<name>\w+) +(?:UINT|[0-9(-])", re.MULTILINE)
 _DECLARED = re.compile(r"^(?:static )?const \w+ (?P<name>\w+)[^=;]*=", re.MULTILINE)
-_INTEGER = re.compile(_NUMBER)
+_INTEGER = re.compile(f"-?{_NUMBER}")
 _MACRO = re.compile(r"UINT(?:32|64)_C")
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from generator.description import (
     Description,
     DescriptionError,
+    Pairing,
     default_geometry,
     loads,
 )
@@ -28,6 +29,16 @@ EXPRESSIONS = (
     "order.check",
 )
 """The keys that hold numbers as texts."""
+
+PAIRING = (
+    "pairing.parameter",
+    "pairing.nonresidue",
+    "pairing.generator.x0",
+    "pairing.generator.x1",
+    "pairing.generator.y0",
+    "pairing.generator.y1",
+)
+"""Those of a description with a pairing."""
 
 MAX_COFACTOR = 1 << 31
 MAX_GEOMETRY = 64
@@ -76,8 +87,8 @@ def read_source(path: Path) -> Source:
     data = read_description(path)
     document = parse_document(data, path)
     texts, read = {}, {}
-    for key in EXPRESSIONS:
-        table, _, name = key.partition(".")
+    for key in EXPRESSIONS + (PAIRING if document.has("pairing") else ()):
+        table, _, name = key.rpartition(".")
         texts[key], read[key] = document.expression(table, name)
     default = asdict(default_geometry(abs(read["order.modulus"]).bit_length()))
     geometry = _geometry(document, "multiplication", default)
@@ -124,7 +135,13 @@ def _numbers(d: Description) -> dict[str, int]:
         "cofactor": d.cofactor,
         **asdict(d.geometry),
         **(_small(asdict(d.small)) if d.small else {}),
+        **(_pairing(d.pairing) if d.pairing else {}),
     }
+
+
+def _pairing(pairing: Pairing) -> dict[str, int]:
+    (x0, x1), (y0, y1) = pairing.generator
+    return dict(zip(PAIRING, (pairing.t, pairing.nonresidue, x0, x1, y0, y1), strict=True))
 
 
 def _small(geometry: dict[str, int]) -> dict[str, int]:

@@ -13,7 +13,17 @@ PUBLISHED_NAMES = {"sm2": "sm2p256v1"}
 """Names that the vectors give to descriptions, where they differ from the description's own."""
 
 SM2_FILES = ("sm2_curve", "sm2_points", "sm2_sign", "sm2_enc", "sm2_kex", "key_files")
-UNNAMED = {"sm2_points": "sm2p256v1", "key_files": "sm2p256v1"}
+SM9_FILES = (
+    "sm9_params",
+    "sm9_tower",
+    "sm9_points",
+    "sm9_pairing",
+    "sm9_sign",
+    "sm9_kem",
+    "sm9_enc",
+    "sm9_kex",
+)
+UNNAMED = {"sm2_points": "sm2p256v1", "key_files": "sm2p256v1"} | dict.fromkeys(SM9_FILES, "sm9")
 """The curve of files whose cases do not name one."""
 
 OTHERS = "vectors"
@@ -24,7 +34,7 @@ OTHERS = "vectors"
 class VectorFile:
     """A file's content, or the part of it that belongs to one curve.
 
-    ``kind`` tells Sage the form: field, curve, or the file's name for SM2's; ``subject`` is the
+    ``kind`` tells Sage the form: field, curve, or the file's name for SM2's and SM9's; ``subject`` is the
     description's name, or ``OTHERS``.
     """
 
@@ -55,10 +65,10 @@ def read_vectors(folder: Path, sources: Sequence[Source], others: bool) -> tuple
 
 
 def _named(folder: Path, source: Source) -> list[VectorFile]:
-    """The cases of SM2's files that stand on the curve of ``source``."""
+    """The cases of SM2's and SM9's files that stand on the curve of ``source``."""
     published = PUBLISHED_NAMES.get(source.name, source.name)
     found = []
-    for name in SM2_FILES:
+    for name in SM2_FILES + SM9_FILES:
         path = folder / f"{name}.json"
         if not path.is_file():
             continue

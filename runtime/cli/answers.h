@@ -29,9 +29,10 @@ typedef struct answers_library {
     const char *(*wrong)(void);
 } answers_library;
 
-/* All that the library offers of an algorithm; the last has no name. SM2 has no backends that could
- * be asked by themselves: its answers come from the kernel that the library uses. */
+/* All that the library offers of an algorithm; the last has no name. SM2 and SM9 have no backends
+ * that could be asked by themselves: their answers come from the kernel that the library uses. */
 extern const answers_library answers_sm2_library[];
+extern const answers_library answers_sm9_library[];
 extern const answers_library answers_sm3_library[];
 extern const answers_library answers_sm4_library[];
 extern const answers_library answers_zuc_library[];

@@ -51,3 +51,16 @@ int cli_identity_read(cli_identity *identity, const char *text, const char *hex,
     }
     return take_text(identity, text != NULL ? text : SMG_SM2_DEFAULT_ID, option);
 }
+
+int cli_identity_require(cli_identity *identity, const char *text, const char *hex,
+                         const char *option, const char *whose) {
+    if (text == NULL && hex == NULL) {
+        return cli_fail("%s is missing; give %s identity: %s STR", option, whose, option);
+    }
+    int result = cli_identity_read(identity, text, hex, option);
+    if (result == CLI_DONE && identity->length == 0) {
+        return cli_fail("%s%s: an empty identity names nobody; give %s", option,
+                        hex != NULL ? "_hex" : "", whose);
+    }
+    return result;
+}

@@ -23,4 +23,9 @@ typedef struct cli_identity {
 int cli_identity_read(cli_identity *identity, const char *text, const char *hex,
                       const char *option);
 
+/* The same where there is no default and an empty identity is none; `whose` it is, "the signer's".
+ */
+int cli_identity_require(cli_identity *identity, const char *text, const char *hex,
+                         const char *option, const char *whose);
+
 #endif

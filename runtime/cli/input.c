@@ -47,6 +47,7 @@ int cli_input_open(cli_input *input, const char *path, const char *option) {
 
 int cli_input_read(cli_input *input, uint8_t *out, size_t *length, size_t capacity) {
     size_t used = 0;
+    *length = 0;
     while (used < capacity) {
         ssize_t count = read(input->descriptor, out + used, capacity - used);
         if (count < 0 && errno == EINTR) {
@@ -65,6 +66,33 @@ int cli_input_read(cli_input *input, uint8_t *out, size_t *length, size_t capaci
     cli_progress_add(&input->progress, used);
     *length = used;
     return CLI_DONE;
+}
+
+static int became_shorter(const cli_input *input) {
+    return cli_fail("%s: became shorter while it was read", input->name);
+}
+
+int cli_input_read_exactly(cli_input *input, uint8_t *out, size_t length) {
+    size_t got;
+    int result = cli_input_read(input, out, &got, length);
+    return result == CLI_DONE && got < length ? became_shorter(input) : result;
+}
+
+int cli_input_pass(cli_input *input, uint64_t total, cli_piece take, void *context,
+                   uint8_t buffer[CLI_BLOCK_BYTES]) {
+    int result = CLI_DONE;
+    while (result == CLI_DONE && total > 0) {
+        size_t length, wanted = total < CLI_BLOCK_BYTES ? (size_t)total : CLI_BLOCK_BYTES;
+        result = cli_input_read(input, buffer, &length, wanted);
+        if (result == CLI_DONE && length == 0) {
+            result = became_shorter(input);
+        }
+        if (result == CLI_DONE) {
+            result = take(context, buffer, length);
+            total -= length;
+        }
+    }
+    return result;
 }
 
 static void close_descriptor(const cli_input *input) {

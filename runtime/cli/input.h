@@ -38,6 +38,17 @@ int cli_input_keep(cli_input *input, uint64_t *length, bool copied);
 /* Goes back to the beginning of an input that is kept. */
 int cli_input_again(cli_input *input);
 
+/* Reads `length` bytes of an input that is known to have them. */
+int cli_input_read_exactly(cli_input *input, uint8_t *out, size_t length);
+
+/* What takes the bytes of an input in pieces, which it may change: CLI_DONE, or the exit status
+ * after its line. */
+typedef int (*cli_piece)(void *context, uint8_t *piece, size_t length);
+
+/* Passes the next `total` bytes of an input that is known to have them through `take`. */
+int cli_input_pass(cli_input *input, uint64_t total, cli_piece take, void *context,
+                   uint8_t buffer[CLI_BLOCK_BYTES]);
+
 void cli_input_close(cli_input *input);
 
 /* Reads the first bytes of a file, `capacity` at most; what comes behind them is not looked at. */

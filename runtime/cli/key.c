@@ -392,3 +392,22 @@ int cli_new_password_read(cli_password *password, const char *value, const char 
     }
     return result;
 }
+
+int cli_new_protection_read(cli_new_protection *protection, const char *pass, const char *option,
+                            const char *prf, const char *noenc) {
+    memset(protection, 0, sizeof *protection);
+    if (noenc != NULL && (pass != NULL || prf != NULL)) {
+        return cli_fail("-noenc writes the private key without encryption, so %s would protect "
+                        "nothing; leave one of them out",
+                        pass != NULL ? option : "-prf");
+    }
+    int result = cli_prf_read(&protection->prf, prf);
+    protection->is_plain = noenc != NULL;
+    if (result == CLI_DONE && noenc == NULL) {
+        result = cli_new_password_read(&protection->password, pass, option);
+    }
+    if (result != CLI_DONE) {
+        smg_wipe(protection, sizeof *protection);
+    }
+    return result;
+}

@@ -67,6 +67,18 @@ int cli_prf_read(smg_key_prf *prf, const char *text);
  * is typed twice. CLI_DONE, or CLI_ERROR after one line. The caller wipes it. */
 int cli_new_password_read(cli_password *password, const char *value, const char *option);
 
+/* What a new private key is written under. */
+typedef struct cli_new_protection {
+    bool is_plain; /* -noenc: nothing */
+    cli_password password;
+    smg_key_prf prf;
+} cli_new_protection;
+
+/* Reads -noenc, or else `option` and -prf. CLI_DONE, or CLI_ERROR after one line; the caller wipes
+ * what is read. */
+int cli_new_protection_read(cli_new_protection *protection, const char *pass, const char *option,
+                            const char *prf, const char *noenc);
+
 /* "PEM", "DER" or "hexadecimal" */
 const char *cli_encoding_name(cli_encoding encoding);
 

@@ -19,8 +19,10 @@ static const cli_command *const commands[] = {
     &cli_command_zuc_128_eea3, &cli_command_zuc_128_eia3, &cli_command_zuc256_mac,
     &cli_command_sm2keygen,    &cli_command_sm2sign,      &cli_command_sm2verify,
     &cli_command_sm2encrypt,   &cli_command_sm2decrypt,   &cli_command_sm2exch,
-    &cli_command_pkey,         &cli_command_rand,         &cli_command_selftest,
-    &cli_command_speed,        &cli_command_version,
+    &cli_command_sm9setup,     &cli_command_sm9keygen,    &cli_command_sm9sign,
+    &cli_command_sm9verify,    &cli_command_sm9encrypt,   &cli_command_sm9decrypt,
+    &cli_command_sm9exch,      &cli_command_pkey,         &cli_command_rand,
+    &cli_command_selftest,     &cli_command_speed,        &cli_command_version,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -36,7 +38,7 @@ static const cli_command *find_command(const char *name) {
 }
 
 static int list_commands(void) {
-    int result = cli_print("smidgen %s: SM2, SM3, SM4 and ZUC\n\n"
+    int result = cli_print("smidgen %s: SM2, SM3, SM4, SM9 and ZUC\n\n"
                            "usage: smidgen COMMAND [options]\n\n",
                            smg_version());
     for (size_t i = 0; result == CLI_DONE && i < COMMANDS; i++) {

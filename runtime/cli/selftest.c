@@ -8,6 +8,7 @@
 #include "core/cpu.h"
 #include "known_answers.h"
 #include "sm2/kernel.h"
+#include "sm9/kernel.h"
 
 /* One line: the algorithm, its backend, and how many answers agreed or which one did not. *worst
  * becomes the exit status, once it has become worse. */
@@ -87,8 +88,18 @@ static void test_sm2(int *worst) {
     smg_sm2_kernel_use(NULL);
 }
 
+static void test_sm9(int *worst) {
+    for (const smg_sm9_kernel *const *it = smg_sm9_kernels; *it != NULL; it++) {
+        if (smg_sm9_kernel_runs(*it)) {
+            smg_sm9_kernel_use(*it);
+            report_library(worst, answers_sm9_library);
+        }
+    }
+    smg_sm9_kernel_use(NULL);
+}
+
 static int run(const cli_arguments *arguments) {
-    static void (*const tests[])(int *worst) = {test_sm3, test_sm4, test_zuc, test_sm2};
+    static void (*const tests[])(int *worst) = {test_sm3, test_sm4, test_zuc, test_sm2, test_sm9};
     int worst = CLI_DONE;
     (void)arguments;
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {

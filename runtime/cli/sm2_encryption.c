@@ -51,48 +51,39 @@ typedef struct operation {
     uint8_t buffer[CLI_BLOCK_BYTES];
 } operation;
 
-/* What a piece is taken for; MEASURE is an encryption for the sake of C3. */
-typedef enum pass { MEASURE, ENCRYPT, VERIFY, DECRYPT } pass;
-
-static int take_piece(operation *it, pass what, size_t length) {
-    uint8_t *piece = it->buffer;
-    smg_status status = what == VERIFY ? smg_sm2_decrypt_verify(&it->cipher, piece, length)
-                        : what == DECRYPT
-                            ? smg_sm2_decrypt_update(&it->cipher, piece, piece, length)
-                            : smg_sm2_encrypt_update(&it->cipher, piece, piece, length);
+static int give(operation *it, smg_status status, const uint8_t *piece, size_t length,
+                bool is_output) {
     if (status != SMG_OK) {
         return cli_fail("%s: %s", it->input.name, smg_status_string(status));
     }
-    return what == ENCRYPT || what == DECRYPT ? cli_output_write(&it->output, piece, length)
-                                              : CLI_DONE;
+    return is_output ? cli_output_write(&it->output, piece, length) : CLI_DONE;
 }
 
-static int became_shorter(const operation *it) {
-    return cli_fail("%s: became shorter while it was read", it->input.name);
+/* An encryption for the sake of C3. */
+static int measure_piece(void *context, uint8_t *piece, size_t length) {
+    operation *it = context;
+    return give(it, smg_sm2_encrypt_update(&it->cipher, piece, piece, length), piece, length,
+                false);
+}
+
+static int encrypt_piece(void *context, uint8_t *piece, size_t length) {
+    operation *it = context;
+    return give(it, smg_sm2_encrypt_update(&it->cipher, piece, piece, length), piece, length, true);
+}
+
+static int verify_piece(void *context, uint8_t *piece, size_t length) {
+    operation *it = context;
+    return give(it, smg_sm2_decrypt_verify(&it->cipher, piece, length), piece, length, false);
+}
+
+static int decrypt_piece(void *context, uint8_t *piece, size_t length) {
+    operation *it = context;
+    return give(it, smg_sm2_decrypt_update(&it->cipher, piece, piece, length), piece, length, true);
 }
 
 /* The next `total` bytes of the input. */
-static int take(operation *it, pass what, uint64_t total) {
-    int result = CLI_DONE;
-    while (result == CLI_DONE && total > 0) {
-        size_t length, wanted = total < sizeof it->buffer ? (size_t)total : sizeof it->buffer;
-        result = cli_input_read(&it->input, it->buffer, &length, wanted);
-        if (result == CLI_DONE && length == 0) {
-            result = became_shorter(it);
-        }
-        if (result == CLI_DONE) {
-            result = take_piece(it, what, length);
-            total -= length;
-        }
-    }
-    return result;
-}
-
-/* out := `length` bytes of the input. */
-static int read_exactly(operation *it, uint8_t *out, size_t length) {
-    size_t read;
-    int result = cli_input_read(&it->input, out, &read, length);
-    return result == CLI_DONE && read < length ? became_shorter(it) : result;
+static int take(operation *it, cli_piece what, uint64_t total) {
+    return cli_input_pass(&it->input, total, what, it, it->buffer);
 }
 
 /* ---- encryption ---- */
@@ -112,7 +103,7 @@ static int finish(operation *it, uint8_t c3[SMG_SM2_C3_BYTES]) {
 /* c3 := C3, from a reading of its own; *it is then where it was before. */
 static int find_c3(operation *it, uint8_t c3[SMG_SM2_C3_BYTES], uint64_t length) {
     smg_sm2_cipher begun = it->cipher;
-    int result = take(it, MEASURE, length);
+    int result = take(it, measure_piece, length);
     if (result == CLI_DONE) {
         result = finish(it, c3);
     }
@@ -150,7 +141,7 @@ static int encrypt(operation *it, const form_name *name) {
         result = cli_output_write(&it->output, head, head_length);
     }
     if (result == CLI_DONE) {
-        result = take(it, ENCRYPT, length);
+        result = take(it, encrypt_piece, length);
     }
     if (result == CLI_DONE) {
         result = finish(it, written_c3);
@@ -177,7 +168,8 @@ static int no(const operation *it, const char *why) {
 static int go_to_c2(operation *it, const smg_sm2_ciphertext_parts *parts) {
     uint8_t head[SMG_SM2_CIPHERTEXT_HEAD_MAX_BYTES];
     int result = cli_input_again(&it->input);
-    return result == CLI_DONE ? read_exactly(it, head, (size_t)parts->c2_offset) : result;
+    return result == CLI_DONE ? cli_input_read_exactly(&it->input, head, (size_t)parts->c2_offset)
+                              : result;
 }
 
 /* Whether C3 confirms these parts; *right says so, and then the context can decrypt. */
@@ -191,12 +183,12 @@ static int try_parts(operation *it, bool *right, const smg_sm2_ciphertext_parts 
     }
     int result = go_to_c2(it, parts);
     if (result == CLI_DONE) {
-        result = take(it, VERIFY, parts->c2_length);
+        result = take(it, verify_piece, parts->c2_length);
     }
     if (result == CLI_DONE && parts->c3_offset < parts->c2_offset) {
         memcpy(c3, head + parts->c3_offset, sizeof c3);
     } else if (result == CLI_DONE) {
-        result = read_exactly(it, c3, sizeof c3);
+        result = cli_input_read_exactly(&it->input, c3, sizeof c3);
     }
     *right = result == CLI_DONE && smg_sm2_decrypt_verify_final(&it->cipher, c3) == SMG_OK;
     return result;
@@ -241,7 +233,7 @@ static int decrypt(operation *it, const form_name *name) {
         result = go_to_c2(it, &parts);
     }
     if (result == CLI_DONE) {
-        result = take(it, DECRYPT, parts.c2_length);
+        result = take(it, decrypt_piece, parts.c2_length);
     }
     if (result == CLI_DONE && smg_sm2_decrypt_final(&it->cipher) != SMG_OK) {
         result = cli_fail("%s: changed while it was read", it->input.name);

@@ -11,6 +11,7 @@
 #include <smidgen/wipe.h>
 
 #include "cli/commands.h"
+#include "cli/exchange.h"
 #include "cli/identity.h"
 #include "cli/input.h"
 #include "cli/key.h"
@@ -20,12 +21,7 @@
 #include "core/constant_time.h"
 #include "sm2/exchange.h"
 
-enum {
-    POINT = SMG_SM2_PUBLIC_KEY_BYTES,
-    TAG = SMG_SM2_EXCHANGE_TAG_BYTES,
-    KEY_MOST_BYTES = 65536,
-    KEY_USUAL_BYTES = 32
-};
+enum { POINT = SMG_SM2_PUBLIC_KEY_BYTES, TAG = SMG_SM2_EXCHANGE_TAG_BYTES };
 
 /* The label of R_A behind the responder's ephemeral key. */
 static const char peer_label[] = "SM2 EXCHANGE PEER RA";
@@ -98,78 +94,9 @@ typedef struct side {
     size_t content_length;
     smg_sm2_exchange_initiator initiator;
     smg_sm2_exchange_responder responder;
-    uint8_t shared[KEY_MOST_BYTES];
+    uint8_t shared[CLI_SHARED_MOST_BYTES];
     size_t shared_length;
 } side;
-
-/* ---- messages, state and keys ---- */
-
-/* Bytes as a file has them. */
-typedef struct text {
-    uint8_t bytes[2 * KEY_MOST_BYTES];
-    size_t length;
-} text;
-
-static void encode(text *out, const side *it, const uint8_t *in, size_t length) {
-    if (it->is_binary) {
-        memcpy(out->bytes, in, length);
-        out->length = length;
-    } else {
-        smg_hex_encode(out->bytes, in, length);
-        out->length = 2 * length;
-    }
-}
-
-/* Blanks are passed over wherever they stand. */
-static bool decode_hex(uint8_t *out, size_t length, const uint8_t *in, size_t in_length) {
-    uint8_t digits[2 * (POINT + TAG)];
-    size_t count = 0;
-    for (size_t i = 0; i < in_length; i++) {
-        if (in[i] == ' ' || (in[i] >= '\t' && in[i] <= '\r')) {
-            continue;
-        }
-        if (count == 2 * length) {
-            return false;
-        }
-        digits[count++] = in[i];
-    }
-    const bool done = count == 2 * length && smg_hex_decode(out, digits, length);
-    smg_wipe(digits, sizeof digits);
-    return done;
-}
-
-/* out := the `length` bytes, POINT + TAG at most, that the file of option `place` holds; `no` is
- * the status where it holds something else. */
-static int read_bytes(uint8_t *out, size_t length, const side *it, size_t place, int no) {
-    uint8_t content[1024];
-    size_t got = 0;
-    const char *path = it->value[place], *name = options[place].name;
-    int result = cli_read_beginning(content, &got, sizeof content, path, name);
-    if (result == CLI_DONE) {
-        const bool fits = it->is_binary ? got == length : decode_hex(out, length, content, got);
-        if (fits && it->is_binary) {
-            memcpy(out, content, length);
-        } else if (!fits) {
-            cli_fail("%s %s: not %zu bytes%s", name, path != NULL ? path : "standard input", length,
-                     it->is_binary ? "; without -bin they are read in hexadecimal"
-                                   : " in hexadecimal; with -bin they are read as they are");
-            result = no;
-        }
-    }
-    smg_wipe(content, sizeof content);
-    return result;
-}
-
-static int read_keylen(side *it) {
-    const char *given = it->value[KEYLEN];
-    uint64_t length = KEY_USUAL_BYTES;
-    if (given != NULL && (!cli_read_count(&length, given) || length > KEY_MOST_BYTES)) {
-        return cli_fail("-keylen %s: not a length that fits; give one of 1 to %d", cli_shown(given),
-                        KEY_MOST_BYTES);
-    }
-    it->shared_length = (size_t)length;
-    return CLI_DONE;
-}
 
 /* ---- the parties ---- */
 
@@ -204,6 +131,12 @@ static int read_parties(side *it) {
         result = read_own_key(it);
     }
     return result;
+}
+
+/* out := `length` bytes of the file that the option names. */
+static int read_message(uint8_t *out, size_t length, const side *it, size_t option, int no) {
+    return cli_message_read(out, length, it->is_binary, it->value[option], options[option].name,
+                            no);
 }
 
 /* ---- the ephemeral key ---- */
@@ -285,9 +218,10 @@ static int explain(const side *it, smg_status status) {
     return cli_fail("no key is shared: %s", smg_status_string(status));
 }
 
-static int run_init(side *it) {
+static int run_init(void *context) {
+    side *it = context;
     uint8_t r[POINT];
-    static text out;
+    static cli_encoded out;
     int result = draw_ephemeral(it);
     if (result == CLI_DONE) {
         result = write_ephemeral(it, NULL);
@@ -296,7 +230,7 @@ static int run_init(side *it) {
         return result;
     }
     smg_sm2_public_key_to_bytes(r, &it->ephemeral.private_key.public_key);
-    encode(&out, it, r, sizeof r);
+    cli_encode(&out, it->is_binary, r, sizeof r);
     const cli_file files[] = {
         {it->value[EXCH_KEYOUT], "-exch_keyout", CLI_SECRET, it->content, it->content_length},
         {it->value[OUT], "-out", CLI_PUBLIC, out.bytes, out.length},
@@ -312,12 +246,13 @@ static smg_status respond(uint8_t message[POINT + TAG], side *it, const uint8_t 
                                     it->peer_id.length, peer, POINT, &random);
 }
 
-static int run_respond(side *it) {
+static int run_respond(void *context) {
+    side *it = context;
     uint8_t r[POINT], u[POINT], message[POINT + TAG];
-    static text out, state;
+    static cli_encoded out, state;
     int result = read_parties(it);
     if (result == CLI_DONE) {
-        result = read_bytes(r, sizeof r, it, IN, CLI_NO);
+        result = read_message(r, sizeof r, it, IN, CLI_NO);
     }
     if (result == CLI_DONE) {
         result = draw_ephemeral(it);
@@ -334,8 +269,8 @@ static int run_respond(side *it) {
         return result;
     }
     smg_sm2_exchange_point(u, &it->responder);
-    encode(&state, it, u, sizeof u);
-    encode(&out, it, message, sizeof message);
+    cli_encode(&state, it->is_binary, u, sizeof u);
+    cli_encode(&out, it->is_binary, message, sizeof message);
     const cli_file files[] = {
         {it->value[EXCH_KEYOUT], "-exch_keyout", CLI_SECRET, it->content, it->content_length},
         {it->value[STATE_OUT], "-secret_state_out", CLI_SECRET, state.bytes, state.length},
@@ -349,14 +284,14 @@ static int run_respond(side *it) {
 
 /* Writes the shared key, and S_A unless that is NULL. */
 static int write_shared(const side *it, const uint8_t *tag) {
-    static text key, out;
-    encode(&key, it, it->shared, it->shared_length);
+    static cli_encoded key, out;
+    cli_encode(&key, it->is_binary, it->shared, it->shared_length);
     cli_file files[] = {
         {it->value[KEYOUT], "-keyout", CLI_SECRET, key.bytes, key.length},
         {it->value[OUT], "-out", CLI_PUBLIC, out.bytes, 0},
     };
     if (tag != NULL) {
-        encode(&out, it, tag, TAG);
+        cli_encode(&out, it->is_binary, tag, TAG);
         files[1].length = out.length;
     }
     int result = cli_output_put_all(files, tag != NULL ? 2 : 1);
@@ -364,10 +299,11 @@ static int write_shared(const side *it, const uint8_t *tag) {
     return result;
 }
 
-static int run_confirm(side *it) {
+static int run_confirm(void *context) {
+    side *it = context;
     const smg_random random = {.generate = give, .context = it};
     uint8_t message[POINT + TAG], r[POINT], tag[TAG];
-    int result = read_keylen(it);
+    int result = cli_keylen_read(&it->shared_length, it->value[KEYLEN]);
     if (result == CLI_DONE) {
         result = read_parties(it);
     }
@@ -375,7 +311,7 @@ static int run_confirm(side *it) {
         result = read_ephemeral(it);
     }
     if (result == CLI_DONE) {
-        result = read_bytes(message, sizeof message, it, IN, CLI_NO);
+        result = read_message(message, sizeof message, it, IN, CLI_NO);
     }
     if (result != CLI_DONE) {
         return result;
@@ -392,9 +328,10 @@ static int run_confirm(side *it) {
 
 /* U is computed again, and its file compared: so a step with the files of two exchanges is named.
  */
-static int run_finish(side *it) {
+static int run_finish(void *context) {
+    side *it = context;
     uint8_t tag[TAG], r[POINT], u[POINT], state[POINT], message[POINT + TAG];
-    int result = read_keylen(it);
+    int result = cli_keylen_read(&it->shared_length, it->value[KEYLEN]);
     if (result == CLI_DONE) {
         result = read_parties(it);
     }
@@ -405,10 +342,10 @@ static int run_finish(side *it) {
         result = find_peer_ephemeral(r, it);
     }
     if (result == CLI_DONE) {
-        result = read_bytes(state, sizeof state, it, STATE, CLI_ERROR);
+        result = read_message(state, sizeof state, it, STATE, CLI_ERROR);
     }
     if (result == CLI_DONE) {
-        result = read_bytes(tag, sizeof tag, it, IN, CLI_NO);
+        result = read_message(tag, sizeof tag, it, IN, CLI_NO);
     }
     if (result != CLI_DONE) {
         return result;
@@ -432,62 +369,27 @@ static int run_finish(side *it) {
 
 /* ---- the command ---- */
 
-#define BIT(option) (UINT32_C(1) << (option))
-
-typedef struct stage {
-    const char *name;
-    uint32_t needed, written; /* options */
-    int (*run)(side *it);
-} stage;
-
-static const stage stages[] = {
-    {"init", BIT(EXCH_KEYOUT), BIT(EXCH_KEYOUT) | BIT(OUT), run_init},
-    {"respond", BIT(KEY) | BIT(PEER_PUBKEY) | BIT(EXCH_KEYOUT) | BIT(STATE_OUT),
-     BIT(EXCH_KEYOUT) | BIT(STATE_OUT) | BIT(OUT), run_respond},
-    {"confirm", BIT(KEY) | BIT(PEER_PUBKEY) | BIT(EXCH_KEY) | BIT(KEYOUT), BIT(KEYOUT) | BIT(OUT),
-     run_confirm},
-    {"finish", BIT(KEY) | BIT(PEER_PUBKEY) | BIT(EXCH_KEY) | BIT(STATE) | BIT(KEYOUT), BIT(KEYOUT),
-     run_finish},
+static const cli_stage stages[CLI_STAGES] = {
+    {"init", CLI_BIT(EXCH_KEYOUT), CLI_BIT(EXCH_KEYOUT) | CLI_BIT(OUT), run_init},
+    {"respond", CLI_BIT(KEY) | CLI_BIT(PEER_PUBKEY) | CLI_BIT(EXCH_KEYOUT) | CLI_BIT(STATE_OUT),
+     CLI_BIT(EXCH_KEYOUT) | CLI_BIT(STATE_OUT) | CLI_BIT(OUT), run_respond},
+    {"confirm", CLI_BIT(KEY) | CLI_BIT(PEER_PUBKEY) | CLI_BIT(EXCH_KEY) | CLI_BIT(KEYOUT),
+     CLI_BIT(KEYOUT) | CLI_BIT(OUT), run_confirm},
+    {"finish",
+     CLI_BIT(KEY) | CLI_BIT(PEER_PUBKEY) | CLI_BIT(EXCH_KEY) | CLI_BIT(STATE) | CLI_BIT(KEYOUT),
+     CLI_BIT(KEYOUT), run_finish},
 };
-enum { STAGES = sizeof stages / sizeof stages[0] };
 
-/* Nothing that the stage needs is missing, and no output is named that it does not write. */
-static int check(const stage *found, const char *const *value) {
-    for (size_t i = 0; i < OPTIONS; i++) {
-        const cli_option *option = &options[i];
-        if ((found->needed & BIT(i)) != 0 && value[i] == NULL) {
-            return cli_fail("%s is missing; -stage %s needs it: %s %s", option->name, found->name,
-                            option->name, option->value);
-        }
-        if (option->kind == CLI_OUTPUT && (found->written & BIT(i)) == 0 && value[i] != NULL) {
-            return cli_fail("-stage %s does not write %s; leave it out", found->name, option->name);
-        }
-    }
-    if (value[HEX] != NULL && value[BIN] != NULL) {
-        return cli_fail("-hex and -bin exclude each other; give one of them");
-    }
-    return CLI_DONE;
-}
+static const cli_exchange exchange = {stages, options, OPTIONS, STAGE, HEX, BIN};
 
 static int run(const cli_arguments *arguments) {
     static side it;
-    const char *const *value = arguments->value;
-    if (value[STAGE] == NULL) {
-        return cli_fail("-stage is missing; give init, respond, confirm or finish");
-    }
-    size_t i = 0;
-    while (i < STAGES && strcmp(value[STAGE], stages[i].name) != 0) {
-        i++;
-    }
-    if (i == STAGES) {
-        return cli_fail("-stage %s: unknown; give init, respond, confirm or finish",
-                        cli_shown(value[STAGE]));
-    }
-    int result = check(&stages[i], value);
+    const cli_stage *stage;
+    int result = cli_stage_choose(&stage, &exchange, arguments->value);
     if (result == CLI_DONE) {
-        it.value = value;
-        it.is_binary = value[BIN] != NULL;
-        result = stages[i].run(&it);
+        it.value = arguments->value;
+        it.is_binary = arguments->value[BIN] != NULL;
+        result = stage->run(&it);
     }
     smg_wipe(&it, sizeof it);
     return result;

@@ -57,25 +57,12 @@ static int make(const cli_arguments *arguments, const cli_password *password, sm
 
 static int run(const cli_arguments *arguments) {
     const char *const *value = arguments->value;
-    smg_key_prf prf;
-    if (value[NOENC] != NULL && (value[PASS] != NULL || value[PRF] != NULL)) {
-        return cli_fail("-noenc writes the private key without encryption, so %s would protect "
-                        "nothing; leave one of them out",
-                        value[PASS] != NULL ? "-pass" : "-prf");
-    }
-    int result = cli_prf_read(&prf, value[PRF]);
-    if (result != CLI_DONE) {
-        return result;
-    }
-    if (value[NOENC] != NULL) {
-        return make(arguments, NULL, prf);
-    }
-    cli_password password;
-    result = cli_new_password_read(&password, value[PASS], "-pass");
+    cli_new_protection it;
+    int result = cli_new_protection_read(&it, value[PASS], "-pass", value[PRF], value[NOENC]);
     if (result == CLI_DONE) {
-        result = make(arguments, &password, prf);
+        result = make(arguments, it.is_plain ? NULL : &it.password, it.prf);
+        smg_wipe(&it, sizeof it);
     }
-    smg_wipe(&password, sizeof password);
     return result;
 }
 

@@ -15,6 +15,7 @@
 #include "cli/speed_backends.h"
 #include "cli/speed_report.h"
 #include "cli/speed_sm2.h"
+#include "cli/speed_sm9.h"
 #include "cli/speed_symmetric.h"
 #include "core/cpu.h"
 
@@ -26,8 +27,8 @@ static const cli_option options[] = {
                  "least is 10 calls, and of shorter ones about 8 ms"},
     [BYTES] = {"-bytes", CLI_WORD, "N",
                "the size of messages, in place of the usual ones: 16 64 256 1024 8192\n"
-               "16384, of SM2 64, of its ciphertexts also 1048576; modes of blocks take\n"
-               "multiples of 16"},
+               "16384, of SM2 and SM9 64, of SM2's ciphertexts also 1048576; modes of\n"
+               "blocks take multiples of 16"},
     [JSON] = {"-json", CLI_FLAG, NULL, "print JSON"},
     [BACKEND] = {"-backend", CLI_WORD, "NAME",
                  "measure this implementation (smidgen version names them), and only\n"
@@ -45,6 +46,7 @@ enum { USUAL_SIZES = sizeof usual_sizes / sizeof usual_sizes[0] };
 
 typedef struct operands {
     speed_sm2 sm2;
+    speed_sm9 sm9;
     speed_symmetric symmetric;
 } operands;
 
@@ -54,8 +56,9 @@ typedef struct operation {
     size_t streams;
     const speed_backend *backend;
     char running[32];                    /* what the backend is called; of GCM it is two */
-    const speed_symmetric_op *symmetric; /* NULL for SM2 */
-    const speed_sm2_op *sm2;             /* NULL for the others */
+    const speed_symmetric_op *symmetric; /* one of these, and NULL for the others */
+    const speed_sm2_op *sm2;
+    const speed_sm9_op *sm9;
     operands *operands;
     bool failed;
     measure_series series;
@@ -63,26 +66,41 @@ typedef struct operation {
 
 static void run_operation(void *context) {
     operation *it = context;
-    const bool done = it->sm2 != NULL ? it->sm2->run(&it->operands->sm2)
-                                      : it->symmetric->run(&it->operands->symmetric);
+    const bool done = it->sm2 != NULL   ? it->sm2->run(&it->operands->sm2)
+                      : it->sm9 != NULL ? it->sm9->run(&it->operands->sm9)
+                                        : it->symmetric->run(&it->operands->symmetric);
     it->failed = it->failed || !done;
 }
 
-enum { OPS = SPEED_SYMMETRIC_OPS + SPEED_SM2_OPS };
-enum { MOST_ROWS = SPEED_SYMMETRIC_OPS * USUAL_SIZES + SPEED_SM2_OPS * SPEED_SM2_SIZES };
+/* All operations in the order of the figures. */
+enum { FIRST_SM2 = SPEED_SYMMETRIC_OPS, FIRST_SM9 = FIRST_SM2 + SPEED_SM2_OPS };
+enum { OPS = FIRST_SM9 + SPEED_SM9_OPS };
+enum {
+    MOST_ROWS = SPEED_SYMMETRIC_OPS * USUAL_SIZES + SPEED_SM2_OPS * SPEED_SM2_SIZES +
+                SPEED_SM9_OPS * SPEED_SM9_SIZES
+};
 
-/* NULL for the others */
-static const speed_sm2_op *op_sm2(size_t op) {
-    return op < SPEED_SYMMETRIC_OPS ? NULL : &speed_sm2_ops[op - SPEED_SYMMETRIC_OPS];
+/* Each NULL for the others. */
+static const speed_symmetric_op *op_symmetric(size_t op) {
+    return op < FIRST_SM2 ? &speed_symmetric_ops[op] : NULL;
 }
 
-/* All operations in the order of the figures. */
+static const speed_sm2_op *op_sm2(size_t op) {
+    return op >= FIRST_SM2 && op < FIRST_SM9 ? &speed_sm2_ops[op - FIRST_SM2] : NULL;
+}
+
+static const speed_sm9_op *op_sm9(size_t op) {
+    return op >= FIRST_SM9 ? &speed_sm9_ops[op - FIRST_SM9] : NULL;
+}
+
 static const char *op_name(size_t op) {
-    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].name : op_sm2(op)->name;
+    return op < FIRST_SM2   ? op_symmetric(op)->name
+           : op < FIRST_SM9 ? op_sm2(op)->name
+                            : op_sm9(op)->name;
 }
 
 static speed_algorithm op_algorithm(size_t op) {
-    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].algorithm : SPEED_SM2;
+    return op < FIRST_SM2 ? op_symmetric(op)->algorithm : op < FIRST_SM9 ? SPEED_SM2 : SPEED_SM9;
 }
 
 /* ---- what is asked for ---- */
@@ -158,12 +176,12 @@ static int choose_operations(plan *it, const cli_arguments *arguments) {
 }
 
 static size_t op_streams(size_t op) {
-    return op < SPEED_SYMMETRIC_OPS ? speed_symmetric_ops[op].streams : op_sm2(op)->streams;
+    return op < FIRST_SM2 ? op_symmetric(op)->streams : op < FIRST_SM9 ? op_sm2(op)->streams : 1;
 }
 
 /* Whether an operation takes messages of this size. */
 static bool takes(size_t op, size_t bytes) {
-    return op >= SPEED_SYMMETRIC_OPS || speed_symmetric_ops[op].unit == 0 ||
+    return op >= FIRST_SM2 || speed_symmetric_ops[op].unit == 0 ||
            (bytes % speed_symmetric_ops[op].unit == 0 &&
             (op_streams(op) == 1 || bytes <= LARGEST_TOGETHER / op_streams(op)));
 }
@@ -180,8 +198,9 @@ static int no_backend(const char *name) {
         speed_backend_names(text[i], sizeof text[i], (speed_algorithm)i);
     }
     return cli_fail("-backend %s: not here; there are %s for sm2, %s for sm3, %s for sm4, %s for "
-                    "zuc; for several messages of sm3: %s; of zuc: %s",
-                    name, text[SPEED_SM2], text[SPEED_SM3], text[SPEED_SM4], text[SPEED_ZUC],
+                    "sm9, %s for zuc; for several messages of sm3: %s; of zuc: %s",
+                    name, text[SPEED_SM2], text[SPEED_SM3], text[SPEED_SM4], text[SPEED_SM9],
+                    text[SPEED_ZUC],
                     text[SPEED_SM3_MANY][0] != '\0' ? text[SPEED_SM3_MANY] : "none",
                     text[SPEED_ZUC_MANY][0] != '\0' ? text[SPEED_ZUC_MANY] : "none");
 }
@@ -268,8 +287,9 @@ static void add(measurement *all, const plan *it, size_t op, size_t bytes) {
     row->streams = op_streams(op);
     row->backend = &it->backends[op_algorithm(op)];
     snprintf(row->running, sizeof row->running, "%s", op_running(it, op));
-    row->symmetric = op < SPEED_SYMMETRIC_OPS ? &speed_symmetric_ops[op] : NULL;
+    row->symmetric = op_symmetric(op);
     row->sm2 = op_sm2(op);
+    row->sm9 = op_sm9(op);
     row->operands = &all->operands;
 }
 
@@ -287,7 +307,9 @@ static void add_sizes(measurement *all, const plan *it, size_t op, const size_t 
 
 static void list_operation(measurement *all, const plan *it, size_t op) {
     static const size_t no_sizes[1] = {0};
-    if (op >= SPEED_SYMMETRIC_OPS) {
+    if (op >= FIRST_SM9) {
+        add_sizes(all, it, op, op_sm9(op)->sizes, SPEED_SM9_SIZES);
+    } else if (op >= FIRST_SM2) {
         add_sizes(all, it, op, op_sm2(op)->sizes, SPEED_SM2_SIZES);
     } else if (speed_symmetric_ops[op].unit == 0) {
         add_sizes(all, it, op, no_sizes, 1);
@@ -308,6 +330,22 @@ static int no_memory(size_t longest) {
     return cli_fail("no memory for messages of %zu bytes; give a smaller -bytes", longest);
 }
 
+/* The keys of SM2 and SM9, where they are wanted. */
+static smg_status make_pairs(operands *it, const plan *asked, size_t longest) {
+    smg_status status = SMG_OK;
+    if (asked->used[SPEED_SM2]) {
+        speed_backend_use(&asked->backends[SPEED_SM2]);
+        status = speed_sm2_make(&it->sm2, longest);
+        it->sm2.message = it->symmetric.message;
+    }
+    if (asked->used[SPEED_SM9] && status == SMG_OK) {
+        speed_backend_use(&asked->backends[SPEED_SM9]);
+        status = speed_sm9_make(&it->sm9, longest);
+        it->sm9.message = it->symmetric.message;
+    }
+    return status;
+}
+
 static int make_operands(measurement *all, const plan *asked) {
     operands *it = &all->operands;
     size_t longest = 0;
@@ -322,16 +360,10 @@ static int make_operands(measurement *all, const plan *asked) {
     if (status != SMG_OK) {
         return cli_fail_randomness("no operands made", status);
     }
-    if (!asked->used[SPEED_SM2]) {
-        return CLI_DONE;
-    }
-    speed_backend_use(&asked->backends[SPEED_SM2]);
-    status = speed_sm2_make(&it->sm2, longest > 0 ? longest : 1);
-    it->sm2.message = it->symmetric.message;
-    if (status == SMG_ERR_CAPACITY) {
-        return no_memory(longest);
-    }
-    return status == SMG_OK ? CLI_DONE : cli_fail_randomness("no keys made", status);
+    status = make_pairs(it, asked, longest > 0 ? longest : 1);
+    return status == SMG_ERR_CAPACITY ? no_memory(longest)
+           : status == SMG_OK         ? CLI_DONE
+                                      : cli_fail_randomness("no keys made", status);
 }
 
 /* ---- measuring ---- */
@@ -357,11 +389,15 @@ static bool measure_pass(operation *it, size_t pass, double seconds) {
 static bool prepare(operation *it) {
     speed_symmetric *symmetric = &it->operands->symmetric;
     speed_sm2 *sm2 = &it->operands->sm2;
+    speed_sm9 *sm9 = &it->operands->sm9;
     speed_backend_use(it->backend);
-    symmetric->length = sm2->length = it->bytes;
+    symmetric->length = sm2->length = sm9->length = it->bytes;
     symmetric->streams = it->streams;
     if (it->sm2 != NULL) {
         return it->sm2->prepare == NULL || it->sm2->prepare(sm2);
+    }
+    if (it->sm9 != NULL) {
+        return it->sm9->prepare == NULL || it->sm9->prepare(sm9);
     }
     return it->symmetric->prepare == NULL || it->symmetric->prepare(symmetric);
 }
@@ -433,14 +469,15 @@ static int check_answers(const plan *it) {
     return CLI_DONE;
 }
 
-/* Of SM2 also with the keys and messages that are measured. */
+/* Of SM2 and SM9 also with the keys and messages that are measured. */
 static int check_operations(measurement *all) {
     for (size_t i = 0; i < all->count; i++) {
         operation *it = &all->operations[i];
-        if (it->sm2 != NULL) {
+        if (it->symmetric == NULL) {
             speed_backend_use(it->backend);
-            all->operands.sm2.length = it->bytes;
-            if (!it->sm2->check(&all->operands.sm2)) {
+            all->operands.sm2.length = all->operands.sm9.length = it->bytes;
+            if (!(it->sm2 != NULL ? it->sm2->check(&all->operands.sm2)
+                                  : it->sm9->check(&all->operands.sm9))) {
                 return is_wrong(it->op, it->backend, "of what was to be measured");
             }
         }
@@ -471,6 +508,7 @@ static int run(const cli_arguments *arguments) {
     }
     speed_symmetric_free(&all.operands.symmetric);
     speed_sm2_free(&all.operands.sm2);
+    speed_sm9_free(&all.operands.sm9);
     smg_wipe(&all.operands, sizeof all.operands);
     return result;
 }
@@ -480,14 +518,17 @@ const cli_command cli_command_speed = {
     .summary = "measure the operations on this processor",
     .usage = "[OPERATION ...] [-seconds N] [-bytes N] [-json] [-backend NAME]",
     .notes =
-        "An operation is sm2, sm3, sm4 or zuc for all of these, or those whose names begin with "
+        "An operation is sm2, sm3, sm4, sm9 or zuc for all of these, or those whose names begin "
+        "with "
         "whole\nwords: sm4-gcm, sm4_gcm_encrypt. Keys are ready beforehand, but for ZUC. SM4's "
         "modes but GCM,\nCCM and XTS go on from message to message. Figures are of one message, "
         "also where several\nare processed at once, which are left out where they are more than "
         "64 MiB together.\n"
         "Of SM2: public_key makes a key pair out of its number; signatures begin where Z is "
         "hashed;\n"
-        "ciphertexts are in ASN.1; exchange is all of the responder's side.\n"
+        "ciphertexts are in ASN.1; exchange is all of the responder's side. Of SM9 master key and\n"
+        "user are prepared, but where an operation's name ends in _first; ciphertexts are of mode\n"
+        "xor, with SM3.\n"
         "Cycles are those of the core, whatever its clock does. Known answers are computed\n"
         "first: exit status 1, and no figures, if one is wrong.\n",
     .options = options,

@@ -8,7 +8,8 @@
 #include "core/cpu.h"
 
 const char *speed_algorithm_name(speed_algorithm algorithm) {
-    static const char *const names[SPEED_ALGORITHMS] = {"sm3", "sm4", "zuc", "sm2", "sm3", "zuc"};
+    static const char *const names[SPEED_ALGORITHMS] = {"sm3", "sm4", "zuc", "sm2",
+                                                        "sm9", "sm3", "zuc"};
     return names[algorithm];
 }
 
@@ -47,6 +48,12 @@ static bool compiled(const char **name, uint32_t *needs, speed_algorithm algorit
             *needs = smg_sm2_kernels[index]->needs;
         }
         break;
+    case SPEED_SM9:
+        if (smg_sm9_kernels[index] != NULL) {
+            *name = smg_sm9_kernels[index]->name;
+            *needs = smg_sm9_kernels[index]->needs;
+        }
+        break;
     case SPEED_SM3_MANY:
         if (smg_sm3_lanes_list[index] != NULL) {
             *name = smg_sm3_lanes_list[index]->name;
@@ -78,6 +85,10 @@ static bool find(speed_backend *found, speed_algorithm algorithm, const char *na
                 found->kernel = smg_sm2_kernels[i]; /* SM3 below it stays what it is */
                 return true;
             }
+            if (algorithm == SPEED_SM9) {
+                found->sm9 = smg_sm9_kernels[i];
+                return true;
+            }
             if (needs == 0) {
                 found->without = UINT32_MAX; /* of GHASH and the like the portable one too */
                 return true;
@@ -101,6 +112,7 @@ static bool find(speed_backend *found, speed_algorithm algorithm, const char *na
 void speed_backend_use(const speed_backend *backend) {
     smg_cpu_do_without(backend->without);
     smg_sm2_kernel_use(backend->kernel);
+    smg_sm9_kernel_use(backend->sm9);
 }
 
 static bool has_lanes(speed_algorithm algorithm) {
@@ -153,7 +165,8 @@ bool speed_backend_wrong(speed_wrong *found, speed_algorithm algorithm,
     static const answers_library *const libraries[SPEED_ALGORITHMS] = {
         [SPEED_SM3] = answers_sm3_library,      [SPEED_SM4] = answers_sm4_library,
         [SPEED_ZUC] = answers_zuc_library,      [SPEED_SM2] = answers_sm2_library,
-        [SPEED_SM3_MANY] = answers_sm3_library, [SPEED_ZUC_MANY] = answers_zuc_library,
+        [SPEED_SM9] = answers_sm9_library,      [SPEED_SM3_MANY] = answers_sm3_library,
+        [SPEED_ZUC_MANY] = answers_zuc_library,
     };
     const answers_library *library;
     speed_backend_use(backend);

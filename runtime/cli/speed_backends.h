@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "sm2/kernel.h"
+#include "sm9/kernel.h"
 
 /* Those with backends of their own; SM3 and ZUC have others for several messages at once. */
 typedef enum speed_algorithm {
@@ -15,10 +16,11 @@ typedef enum speed_algorithm {
     SPEED_SM4,
     SPEED_ZUC,
     SPEED_SM2,
+    SPEED_SM9,
     SPEED_SM3_MANY,
     SPEED_ZUC_MANY
 } speed_algorithm;
-enum { SPEED_ALGORITHMS = 6 };
+enum { SPEED_ALGORITHMS = 7 };
 
 /* As the command line calls it: "sm3" … */
 const char *speed_algorithm_name(speed_algorithm algorithm);
@@ -30,6 +32,7 @@ typedef struct speed_backend {
     const char *name;
     uint32_t without;             /* for smg_cpu_do_without, so that the library chooses it */
     const smg_sm2_kernel *kernel; /* for smg_sm2_kernel_use; NULL but for SM2 */
+    const smg_sm9_kernel *sm9;    /* for smg_sm9_kernel_use; NULL but for SM9 */
 } speed_backend;
 
 /* From now on the library uses it. */

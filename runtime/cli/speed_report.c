@@ -35,7 +35,7 @@ static int heading_text(void) {
     return cli_print("smidgen %s, %s\n"
                      "%s at %.0f MHz (core clock, by a chain of multiplications)\n"
                      "the figure is the 20th percentile; 50th and 90th: how far those lie above\n\n"
-                     "%-34s%9s%9s %-15s%12s%12s%7s%7s%13s%9s%9s\n",
+                     "%-34s%9s%9s %-15s%12s%12s%7s%7s%13s%9s%11s\n",
                      smg_version(), measure_compiler(), cpu, measure_core_mhz(), "operation",
                      "bytes", "at once", "backend", "ns", "cycles", "50th", "90th", "ops/s", "MB/s",
                      "cycles/B");
@@ -45,7 +45,7 @@ static int row_text(const speed_row *row) {
     char bytes[24] = "", streams[24] = "", rates[48] = "";
     if (row->bytes > 0) {
         snprintf(bytes, sizeof bytes, "%zu", row->bytes);
-        snprintf(rates, sizeof rates, "%9.1f%9.2f", mb_per_s(row), per_byte(row));
+        snprintf(rates, sizeof rates, "%9.1f%11.2f", mb_per_s(row), per_byte(row));
     }
     if (row->streams > 1) {
         snprintf(streams, sizeof streams, "%zu", row->streams);

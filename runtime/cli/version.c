@@ -2,6 +2,7 @@
 #include <smidgen/sm2.h>
 #include <smidgen/sm3.h>
 #include <smidgen/sm4.h>
+#include <smidgen/sm9.h>
 #include <smidgen/version.h>
 #include <smidgen/zuc.h>
 
@@ -18,6 +19,7 @@
 #include "sm3/backend.h"
 #include "sm4/backend.h"
 #include "sm4/ghash.h"
+#include "sm9/kernel.h"
 #include "zuc/kernel.h"
 #include "zuc/lanes.h"
 
@@ -45,10 +47,11 @@ static void note_unknown_features(void) {
 }
 
 static int run(const cli_arguments *arguments) {
-    char sm2[64], sm3[64], lanes[64], sm4[96], ghash[64], zuc[64], zuc_lanes[64];
+    char sm2[64], sm9[64], sm3[64], lanes[64], sm4[96], ghash[64], zuc[64], zuc_lanes[64];
     (void)arguments;
     note_unknown_features();
     COMPILED(sm2, smg_sm2_kernel, smg_sm2_kernels);
+    COMPILED(sm9, smg_sm9_kernel, smg_sm9_kernels);
     COMPILED(sm3, struct smg_sm3_backend, smg_sm3_backends);
     COMPILED(lanes, struct smg_sm3_lanes, smg_sm3_lanes_list);
     COMPILED(sm4, struct smg_sm4_backend, smg_sm4_backends);
@@ -61,11 +64,13 @@ static int run(const cli_arguments *arguments) {
         "SM2: %s in use\n"
         "SM3: %s in use, %s for several messages\n"
         "SM4: %s in use, %s for GHASH\n"
+        "SM9: %s in use\n"
         "ZUC: %s in use, %s for several messages\n"
-        "compiled: SM2%s; SM3%s, for several%s; SM4%s, GHASH%s; ZUC%s, for several%s\n",
+        "compiled: SM2%s; SM3%s, for several%s; SM4%s, GHASH%s; SM9%s; ZUC%s, for several%s\n",
         smg_version(), measure_compiler(), smg_sm2_backend(), smg_sm3_backend(),
         smg_sm3_batch_backend(), smg_sm4_backend(), smg_ghash_backend_get()->name,
-        smg_zuc_backend(), smg_zuc_many_backend(), sm2, sm3, lanes, sm4, ghash, zuc, zuc_lanes);
+        smg_sm9_backend(), smg_zuc_backend(), smg_zuc_many_backend(), sm2, sm3, lanes, sm4, ghash,
+        sm9, zuc, zuc_lanes);
 }
 
 const cli_command cli_command_version = {

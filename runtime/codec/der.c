@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "codec/der.h"
 
+#include <smidgen/wipe.h>
+
 #include <string.h>
+
+#include "core/constant_time.h"
+#include "core/secret.h"
 
 /* lengths below 2^40, which is more than an SM2 ciphertext can have */
 #define LENGTH_OCTETS 5
@@ -122,6 +127,36 @@ bool smg_der_read_unsigned(smg_span *in, uint8_t *value, size_t width) {
     }
     if (octets.left > width) {
         return false;
+    }
+    memset(value, 0, width);
+    memcpy(value + width - octets.left, octets.next, octets.left);
+    *in = rest;
+    return true;
+}
+
+/* All ones iff the highest bit of an octet is set. */
+static uint32_t is_high(uint32_t octet) {
+    return 0 - (octet >> 7);
+}
+
+bool smg_der_read_secret(smg_span *in, uint8_t *value, size_t width) {
+    smg_span rest = *in, octets;
+    if (!smg_der_read(&rest, SMG_DER_INTEGER, &octets) || octets.left == 0 ||
+        octets.left > width + 1) {
+        return false;
+    }
+    const uint32_t first = octets.next[0];
+    const uint32_t second = octets.left > 1 ? octets.next[1] : 0x80;
+    uint32_t refused = is_high(first) | (smg_ct_is_zero(first) & ~is_high(second));
+    if (octets.left > width) {
+        refused |= ~smg_ct_is_zero(first);
+    }
+    SMG_PUBLIC(&refused, sizeof refused); /* no DER of a number below 2^(8 width) */
+    if (refused != 0) {
+        return false;
+    }
+    if (octets.left > width) {
+        smg_span_advance(&octets, 1);
     }
     memset(value, 0, width);
     memcpy(value + width - octets.left, octets.next, octets.left);
@@ -272,6 +307,33 @@ void smg_der_put_unsigned(smg_der_writer *w, const uint8_t *value, size_t width)
         smg_der_put_bytes(w, &zero, 1);
     }
     smg_der_put_header(w, SMG_DER_INTEGER, mark);
+}
+
+void smg_der_put_secret(smg_der_writer *w, const uint8_t *value, size_t width) {
+    uint8_t octets[1 + 64] = {0};
+    uint32_t zeros = 0, leading = ~UINT32_C(0);
+    memcpy(octets + 1, value, width);
+    for (size_t i = 0; i < width; i++) { /* octets that may go: 0, and none behind it high */
+        leading &= smg_ct_is_zero(octets[i]) & ~is_high(octets[i + 1]);
+        zeros += leading & 1;
+    }
+    SMG_PUBLIC(&zeros, sizeof zeros); /* the length that is written shows it */
+    smg_der_put_value(w, SMG_DER_INTEGER, octets + zeros, width + 1 - zeros);
+    smg_wipe(octets, sizeof octets);
+}
+
+void smg_der_put_value(smg_der_writer *w, uint8_t tag, const uint8_t *octets, size_t length) {
+    const size_t mark = smg_der_written(w);
+    smg_der_put_bytes(w, octets, length);
+    smg_der_put_header(w, tag, mark);
+}
+
+void smg_der_put_bits(smg_der_writer *w, const uint8_t *bytes, size_t length) {
+    static const uint8_t no_unused_bits = 0;
+    const size_t mark = smg_der_written(w);
+    smg_der_put_bytes(w, bytes, length);
+    smg_der_put_bytes(w, &no_unused_bits, 1);
+    smg_der_put_header(w, SMG_DER_BIT_STRING, mark);
 }
 
 void smg_der_put_count(smg_der_writer *w, uint32_t value) {

@@ -52,6 +52,10 @@ bool smg_der_read_count(smg_span *in, uint32_t *value);
  * `width` big-endian bytes. It branches on the number. */
 bool smg_der_read_unsigned(smg_span *in, uint8_t *value, size_t width);
 
+/* The same of a secret number: of it only the length of the INTEGER shows, and its being refused.
+ */
+bool smg_der_read_secret(smg_span *in, uint8_t *value, size_t width);
+
 /* Reads a BIT STRING of whole octets; *bytes does not include the octet that counts unused bits. */
 bool smg_der_read_bits(smg_span *in, smg_span *bytes);
 
@@ -80,6 +84,15 @@ void smg_der_put_count(smg_der_writer *w, uint32_t value);
 /* Puts a number of `width` big-endian bytes, at least 1, as an INTEGER in its fewest octets: a
  * leading zero octet only where it would read as negative without it. It branches on the number. */
 void smg_der_put_unsigned(smg_der_writer *w, const uint8_t *value, size_t width);
+
+/* The same of a secret number: of it only the length of the INTEGER shows. width is at most 64. */
+void smg_der_put_secret(smg_der_writer *w, const uint8_t *value, size_t width);
+
+/* Puts a BIT STRING of whole octets in front of what is written. */
+void smg_der_put_bits(smg_der_writer *w, const uint8_t *bytes, size_t length);
+
+/* Puts these octets with tag and length in front of what is written. */
+void smg_der_put_value(smg_der_writer *w, uint8_t tag, const uint8_t *octets, size_t length);
 
 /* Puts tag and length of a value whose content, `length` bytes below 2^40, is elsewhere. */
 void smg_der_put_length(smg_der_writer *w, uint8_t tag, uint64_t length);

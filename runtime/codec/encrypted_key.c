@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* EncryptedPrivateKeyInfo (RFC 5958, clause 3). */
-#include <smidgen/codec.h>
+#include "codec/encrypted_key.h"
+
 #include <smidgen/random.h>
 #include <smidgen/sm4_modes.h>
 #include <smidgen/wipe.h>
@@ -8,7 +9,6 @@
 #include <string.h>
 
 #include "codec/der.h"
-#include "codec/key.h"
 #include "codec/pbes2.h"
 #include "codec/pem.h"
 #include "codec/text.h"
@@ -16,14 +16,96 @@
 
 enum {
     SALT_BYTES = 16,
-    PLAIN_BYTES = SMG_SM2_PRIVATE_KEY_PKCS8_DER_BYTES,
-    PADDED_BYTES = PLAIN_BYTES - PLAIN_BYTES % SMG_SM4_BLOCK_BYTES + SMG_SM4_BLOCK_BYTES,
+    PADDED_MAX_BYTES = SMG_KEY_PLAIN_MAX_BYTES - SMG_KEY_PLAIN_MAX_BYTES % SMG_SM4_BLOCK_BYTES +
+                       SMG_SM4_BLOCK_BYTES,
     CONTENT_BYTES = SMG_KEY_PEM_CONTENT_MAX_BYTES,
 };
 
 static const char label[] = "ENCRYPTED PRIVATE KEY";
 
-/* ---- reading ---- */
+/* ---- what is inside, whatever the algorithm ---- */
+
+static smg_status decrypt(uint8_t *plain, size_t *length, const smg_pbes2 *pbes2,
+                          smg_span encrypted, const void *password, size_t password_length) {
+    uint8_t sm4_key[SMG_SM4_KEY_BYTES];
+    smg_status status = smg_pbes2_derive(sm4_key, pbes2, password, password_length);
+    if (status == SMG_OK) {
+        status = smg_sm4_crypt(plain, length, SMG_SM4_CBC, SMG_SM4_DECRYPT, SMG_SM4_PKCS7, sm4_key,
+                               sizeof sm4_key, pbes2->iv, SMG_SM4_IV_BYTES, encrypted.next,
+                               encrypted.left);
+    }
+    smg_wipe(sm4_key, sizeof sm4_key);
+    return status == SMG_ERR_PADDING ? SMG_ERR_PASSWORD : status;
+}
+
+smg_status smg_encrypted_key_open(uint8_t plain[SMG_KEY_PEM_CONTENT_MAX_BYTES], size_t *length,
+                                  smg_span der, const void *password, size_t password_length) {
+    smg_key_parts parts;
+    smg_pbes2 pbes2;
+    *length = 0;
+    if (!smg_key_parse(&parts, der) || parts.form != SMG_KEY_PKCS8_ENCRYPTED) {
+        return SMG_ERR_FORMAT;
+    }
+    smg_status status = smg_pbes2_parse(&pbes2, &parts);
+    if (status != SMG_OK) {
+        return status;
+    }
+    if (parts.key.left == 0 || parts.key.left % SMG_SM4_BLOCK_BYTES != 0) {
+        return SMG_ERR_FORMAT;
+    }
+    return parts.key.left <= CONTENT_BYTES
+               ? decrypt(plain, length, &pbes2, parts.key, password, password_length)
+               : SMG_ERR_LENGTH;
+}
+
+smg_status smg_key_protection_check(const smg_key_protection *it) {
+    if (it->password == NULL) {
+        return SMG_ERR_ARGUMENT;
+    }
+    if (it->password_length == 0 || it->iterations == 0 ||
+        it->iterations > SMG_KEY_ITERATIONS_MAX) {
+        return SMG_ERR_LENGTH;
+    }
+    return it->prf == SMG_KEY_PRF_SM3 || it->prf == SMG_KEY_PRF_SHA256 ? SMG_OK
+                                                                       : SMG_ERR_UNSUPPORTED;
+}
+
+smg_status smg_encrypted_key_seal(uint8_t *out, size_t capacity, size_t *length,
+                                  const uint8_t *plain, size_t plain_length,
+                                  const smg_key_protection *it) {
+    uint8_t drawn[SALT_BYTES + SMG_SM4_IV_BYTES], sm4_key[SMG_SM4_KEY_BYTES];
+    uint8_t encrypted[PADDED_MAX_BYTES];
+    size_t encrypted_length = 0;
+    *length = 0;
+    smg_status status = smg_random_bytes(it->random, drawn, sizeof drawn);
+    if (status != SMG_OK) {
+        return status;
+    }
+    const smg_pbes2 pbes2 = {.prf = it->prf,
+                             .iterations = it->iterations,
+                             .salt = smg_span_over(drawn, SALT_BYTES),
+                             .iv = drawn + SALT_BYTES};
+    status = smg_pbes2_derive(sm4_key, &pbes2, it->password, it->password_length);
+    if (status == SMG_OK) {
+        status =
+            smg_sm4_crypt(encrypted, &encrypted_length, SMG_SM4_CBC, SMG_SM4_ENCRYPT, SMG_SM4_PKCS7,
+                          sm4_key, sizeof sm4_key, pbes2.iv, SMG_SM4_IV_BYTES, plain, plain_length);
+    }
+    smg_wipe(sm4_key, sizeof sm4_key);
+    if (status != SMG_OK) {
+        return status;
+    }
+    smg_der_writer w;
+    smg_der_writer_init(&w, out, capacity);
+    smg_der_put_bytes(&w, encrypted, encrypted_length);
+    smg_der_put_header(&w, SMG_DER_OCTET_STRING, 0);
+    smg_pbes2_put(&w, &pbes2);
+    smg_der_put_header(&w, SMG_DER_SEQUENCE, 0);
+    *length = smg_der_written(&w);
+    return SMG_OK;
+}
+
+/* ---- reading a key of SM2 ---- */
 
 static smg_status check_reading(smg_sm2_private_key *key, const void *in, const void *password,
                                 size_t password_length) {
@@ -48,44 +130,19 @@ static smg_status read_plain(smg_sm2_private_key *key, const uint8_t *plain, siz
     return status == SMG_ERR_FORMAT ? SMG_ERR_PASSWORD : status;
 }
 
-static smg_status decrypt(smg_sm2_private_key *key, const smg_pbes2 *pbes2, smg_span encrypted,
-                          const void *password, size_t password_length) {
-    uint8_t sm4_key[SMG_SM4_KEY_BYTES], plain[CONTENT_BYTES];
-    size_t length = 0;
-    smg_status status = smg_pbes2_derive(sm4_key, pbes2, password, password_length);
-    if (status == SMG_OK) {
-        status = smg_sm4_crypt(plain, &length, SMG_SM4_CBC, SMG_SM4_DECRYPT, SMG_SM4_PKCS7, sm4_key,
-                               sizeof sm4_key, pbes2->iv, SMG_SM4_IV_BYTES, encrypted.next,
-                               encrypted.left);
-        /* The reader branches on tags and lengths alone, which are public under the right password;
-         * under another one, that they make no sense is the answer. */
-        SMG_PUBLIC(plain, encrypted.left);
-    }
-    if (status == SMG_OK || status == SMG_ERR_PADDING) {
-        status = read_plain(key, plain, length); /* no bytes: no key */
-    }
-    smg_wipe(sm4_key, sizeof sm4_key);
-    smg_wipe(plain, encrypted.left);
-    return status;
-}
-
 static smg_status read_der(smg_sm2_private_key *key, smg_span der, const void *password,
                            size_t password_length) {
-    smg_key_parts parts;
-    smg_pbes2 pbes2;
-    if (!smg_key_parse(&parts, der) || parts.form != SMG_KEY_PKCS8_ENCRYPTED) {
-        return SMG_ERR_FORMAT;
+    uint8_t plain[CONTENT_BYTES];
+    size_t length;
+    smg_status status = smg_encrypted_key_open(plain, &length, der, password, password_length);
+    if (status == SMG_OK) {
+        /* The reader branches on tags and lengths alone, which are public under the right password;
+         * under another one, that they make no sense is the answer. */
+        SMG_PUBLIC(plain, length);
+        status = read_plain(key, plain, length);
     }
-    smg_status status = smg_pbes2_parse(&pbes2, &parts);
-    if (status != SMG_OK) {
-        return status;
-    }
-    if (parts.key.left == 0 || parts.key.left % SMG_SM4_BLOCK_BYTES != 0) {
-        return SMG_ERR_FORMAT;
-    }
-    return parts.key.left <= CONTENT_BYTES
-               ? decrypt(key, &pbes2, parts.key, password, password_length)
-               : SMG_ERR_LENGTH;
+    smg_wipe(plain, sizeof plain);
+    return status;
 }
 
 static smg_status read_pem(smg_sm2_private_key *key, smg_span text, const void *password,
@@ -133,78 +190,34 @@ smg_status smg_sm2_private_key_from_encrypted_pem(smg_sm2_private_key *key, cons
     return status;
 }
 
-/* ---- writing ---- */
-
-/* What a writer is asked for; the key is the caller's. */
-typedef struct request {
-    const smg_sm2_private_key *key;
-    const void *password;
-    size_t password_length;
-    smg_key_prf prf;
-    uint32_t iterations;
-    const smg_random *random;
-} request;
+/* ---- writing one ---- */
 
 /* *out_length is 0 from here on, until everything is written. */
 static smg_status check_writing(const uint8_t *out, size_t *out_length, size_t capacity,
-                                size_t needed, const request *r) {
-    smg_status status = smg_codec_check_room(out, out_length, capacity, needed, r->key);
+                                size_t needed, const smg_sm2_private_key *key,
+                                const smg_key_protection *protection) {
+    smg_status status = smg_codec_check_room(out, out_length, capacity, needed, key);
     if (status != SMG_OK) {
         return status;
     }
     *out_length = 0;
-    if (r->password == NULL) {
-        return SMG_ERR_ARGUMENT;
-    }
-    if (r->password_length == 0 || r->iterations == 0 || r->iterations > SMG_KEY_ITERATIONS_MAX) {
-        return SMG_ERR_LENGTH;
-    }
-    if (r->prf != SMG_KEY_PRF_SM3 && r->prf != SMG_KEY_PRF_SHA256) {
-        return SMG_ERR_UNSUPPORTED;
-    }
-    return smg_key_check_filled(r->key);
-}
-
-static smg_status encrypt(uint8_t out[PADDED_BYTES], const smg_pbes2 *pbes2, const request *r) {
-    uint8_t sm4_key[SMG_SM4_KEY_BYTES], plain[PLAIN_BYTES];
-    size_t length;
-    smg_status status = smg_pbes2_derive(sm4_key, pbes2, r->password, r->password_length);
-    if (status == SMG_OK) {
-        status = smg_sm2_private_key_to_pkcs8_der(plain, &length, sizeof plain, r->key);
-    }
-    if (status == SMG_OK) {
-        status = smg_sm4_crypt(out, &length, SMG_SM4_CBC, SMG_SM4_ENCRYPT, SMG_SM4_PKCS7, sm4_key,
-                               sizeof sm4_key, pbes2->iv, SMG_SM4_IV_BYTES, plain, sizeof plain);
-    }
-    smg_wipe(sm4_key, sizeof sm4_key);
-    smg_wipe(plain, sizeof plain);
-    return status;
+    status = smg_key_protection_check(protection);
+    return status == SMG_OK ? smg_key_check_filled(key) : status;
 }
 
 /* Writes at the end of der; *length := how much. */
 static smg_status write_der(uint8_t der[SMG_SM2_PRIVATE_KEY_ENCRYPTED_DER_MAX_BYTES],
-                            size_t *length, const request *r) {
-    uint8_t drawn[SALT_BYTES + SMG_SM4_IV_BYTES], encrypted[PADDED_BYTES];
-    smg_status status = smg_random_bytes(r->random, drawn, sizeof drawn);
-    if (status != SMG_OK) {
-        return status;
+                            size_t *length, const smg_sm2_private_key *key,
+                            const smg_key_protection *protection) {
+    uint8_t plain[SMG_SM2_PRIVATE_KEY_PKCS8_DER_BYTES];
+    size_t plain_length;
+    smg_status status = smg_sm2_private_key_to_pkcs8_der(plain, &plain_length, sizeof plain, key);
+    if (status == SMG_OK) {
+        status = smg_encrypted_key_seal(der, SMG_SM2_PRIVATE_KEY_ENCRYPTED_DER_MAX_BYTES, length,
+                                        plain, plain_length, protection);
     }
-    const smg_pbes2 pbes2 = {.prf = r->prf,
-                             .iterations = r->iterations,
-                             .salt = smg_span_over(drawn, SALT_BYTES),
-                             .iv = drawn + SALT_BYTES};
-    status = encrypt(encrypted, &pbes2, r);
-    if (status != SMG_OK) {
-        return status;
-    }
-    smg_der_writer w;
-    smg_der_writer_init(&w, der, SMG_SM2_PRIVATE_KEY_ENCRYPTED_DER_MAX_BYTES);
-    smg_der_put_bytes(&w, encrypted, sizeof encrypted);
-    smg_der_put_header(&w, SMG_DER_OCTET_STRING, 0);
-    smg_pbes2_put(&w, &pbes2);
-    smg_der_put_header(&w, SMG_DER_SEQUENCE, 0);
-    *length = smg_der_written(&w);
-    return SMG_OK;
+    smg_wipe(plain, sizeof plain);
+    return status;
 }
 
 smg_status smg_sm2_private_key_to_encrypted_der(uint8_t *out, size_t *out_length, size_t capacity,
@@ -212,12 +225,12 @@ smg_status smg_sm2_private_key_to_encrypted_der(uint8_t *out, size_t *out_length
                                                 const void *password, size_t password_length,
                                                 smg_key_prf prf, uint32_t iterations,
                                                 const smg_random *random) {
-    const request r = {key, password, password_length, prf, iterations, random};
+    const smg_key_protection protection = {password, password_length, prf, iterations, random};
     uint8_t der[SMG_SM2_PRIVATE_KEY_ENCRYPTED_DER_MAX_BYTES];
     size_t length;
-    smg_status status = check_writing(out, out_length, capacity, sizeof der, &r);
+    smg_status status = check_writing(out, out_length, capacity, sizeof der, key, &protection);
     if (status == SMG_OK) {
-        status = write_der(der, &length, &r);
+        status = write_der(der, &length, key, &protection);
     }
     if (status == SMG_OK) {
         memcpy(out, der + sizeof der - length, length);
@@ -231,13 +244,13 @@ smg_status smg_sm2_private_key_to_encrypted_pem(uint8_t *out, size_t *out_length
                                                 const void *password, size_t password_length,
                                                 smg_key_prf prf, uint32_t iterations,
                                                 const smg_random *random) {
-    const request r = {key, password, password_length, prf, iterations, random};
+    const smg_key_protection protection = {password, password_length, prf, iterations, random};
     uint8_t der[SMG_SM2_PRIVATE_KEY_ENCRYPTED_DER_MAX_BYTES];
     size_t length;
-    smg_status status =
-        check_writing(out, out_length, capacity, SMG_SM2_PRIVATE_KEY_ENCRYPTED_PEM_MAX_BYTES, &r);
+    smg_status status = check_writing(
+        out, out_length, capacity, SMG_SM2_PRIVATE_KEY_ENCRYPTED_PEM_MAX_BYTES, key, &protection);
     if (status == SMG_OK) {
-        status = write_der(der, &length, &r);
+        status = write_der(der, &length, key, &protection);
     }
     if (status == SMG_OK) {
         *out_length = smg_pem_write(out, label, der + sizeof der - length, length);

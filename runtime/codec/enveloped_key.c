@@ -161,20 +161,10 @@ static smg_status seal(sealed *it, const smg_sm2_private_key *key,
     return status;
 }
 
-static void put_bits(smg_der_writer *w, const uint8_t *bytes, size_t length) {
-    static const uint8_t no_unused_bits = 0;
-    const size_t mark = smg_der_written(w);
-    smg_der_put_bytes(w, bytes, length);
-    smg_der_put_bytes(w, &no_unused_bits, 1);
-    smg_der_put_header(w, SMG_DER_BIT_STRING, mark);
-}
-
 static void put_algorithm(smg_der_writer *w) {
     const size_t mark = smg_der_written(w);
     smg_der_put_header(w, SMG_DER_NULL, mark);
-    const size_t after_null = smg_der_written(w);
-    smg_der_put_bytes(w, smg_oid_sm4_ecb, sizeof smg_oid_sm4_ecb);
-    smg_der_put_header(w, SMG_DER_OID, after_null);
+    smg_der_put_value(w, SMG_DER_OID, smg_oid_sm4_ecb, sizeof smg_oid_sm4_ecb);
     smg_der_put_header(w, SMG_DER_SEQUENCE, mark);
 }
 
@@ -185,8 +175,8 @@ static size_t write(uint8_t out[SMG_SM2_PRIVATE_KEY_ENVELOPED_MAX_BYTES], const 
     smg_der_writer w;
     smg_sm2_public_key_to_bytes(point, public_key);
     smg_der_writer_init(&w, out, SMG_SM2_PRIVATE_KEY_ENVELOPED_MAX_BYTES);
-    put_bits(&w, it->private_key, sizeof it->private_key);
-    put_bits(&w, point, sizeof point);
+    smg_der_put_bits(&w, it->private_key, sizeof it->private_key);
+    smg_der_put_bits(&w, point, sizeof point);
     smg_der_put_bytes(&w, it->cipher, it->cipher_length);
     put_algorithm(&w);
     smg_der_put_header(&w, SMG_DER_SEQUENCE, 0);

@@ -25,7 +25,9 @@ bool smg_parameters_read(smg_parameters *parameters, smg_span *in) {
         parameters->kind = SMG_PARAMETERS_EXPLICIT;
         return smg_der_read(in, SMG_DER_SEQUENCE, &parameters->sequence);
     }
-    parameters->kind = SMG_PARAMETERS_OTHER;
+    smg_span rest = *in, content;
+    const bool is_null = smg_der_read(&rest, SMG_DER_NULL, &content) && content.left == 0;
+    parameters->kind = is_null ? SMG_PARAMETERS_NULL : SMG_PARAMETERS_OTHER;
     return smg_der_skip(in);
 }
 

@@ -17,7 +17,8 @@ typedef enum smg_parameters_kind {
     SMG_PARAMETERS_ABSENT,
     SMG_PARAMETERS_NAMED,    /* an OBJECT IDENTIFIER */
     SMG_PARAMETERS_EXPLICIT, /* a SEQUENCE */
-    SMG_PARAMETERS_OTHER     /* NULL, or anything else */
+    SMG_PARAMETERS_NULL,     /* NULL */
+    SMG_PARAMETERS_OTHER     /* anything else */
 } smg_parameters_kind;
 
 typedef struct smg_parameters {

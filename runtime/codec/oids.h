@@ -21,6 +21,18 @@ static const uint8_t smg_oid_sm2_signature[] = {0x2a, 0x81, 0x1c, 0xcf, 0x55,
                                                 0x01, 0x82, 0x2d, 0x01};
 #define SMG_OID_SM2_SIGNATURE_TEXT "1.2.156.10197.1.301.1"
 
+/* SM9, 1.2.156.10197.1.302: signatures, key exchange and encryption are .1, .2 and .3 (GM/T
+ * 0006-2012). A centre's key is {SM9, one of these}, a user's that one alone. */
+static const uint8_t smg_oid_sm9[] = {0x2a, 0x81, 0x1c, 0xcf, 0x55, 0x01, 0x82, 0x2e};
+static const uint8_t smg_oid_sm9_sign[] = {0x2a, 0x81, 0x1c, 0xcf, 0x55, 0x01, 0x82, 0x2e, 0x01};
+static const uint8_t smg_oid_sm9_exchange[] = {0x2a, 0x81, 0x1c, 0xcf, 0x55,
+                                               0x01, 0x82, 0x2e, 0x02};
+static const uint8_t smg_oid_sm9_encrypt[] = {0x2a, 0x81, 0x1c, 0xcf, 0x55, 0x01, 0x82, 0x2e, 0x03};
+#define SMG_OID_SM9_TEXT          "1.2.156.10197.1.302"
+#define SMG_OID_SM9_SIGN_TEXT     "1.2.156.10197.1.302.1"
+#define SMG_OID_SM9_EXCHANGE_TEXT "1.2.156.10197.1.302.2"
+#define SMG_OID_SM9_ENCRYPT_TEXT  "1.2.156.10197.1.302.3"
+
 /* id-PBES2, 1.2.840.113549.1.5.13, and id-PBKDF2, 1.2.840.113549.1.5.12 (RFC 8018, A.4, A.2) */
 static const uint8_t smg_oid_pbes2[] = {0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x05, 0x0d};
 static const uint8_t smg_oid_pbkdf2[] = {0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x05, 0x0c};

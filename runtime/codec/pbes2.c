@@ -194,47 +194,35 @@ smg_status smg_pbes2_parse(smg_pbes2 *pbes2, const smg_key_parts *parts) {
 
 /* ---- writing: from the end to the beginning ---- */
 
-static void put_oid(smg_der_writer *w, const uint8_t *oid, size_t length) {
-    const size_t mark = smg_der_written(w);
-    smg_der_put_bytes(w, oid, length);
-    smg_der_put_header(w, SMG_DER_OID, mark);
-}
-
-static void put_octets(smg_der_writer *w, const uint8_t *octets, size_t length) {
-    const size_t mark = smg_der_written(w);
-    smg_der_put_bytes(w, octets, length);
-    smg_der_put_header(w, SMG_DER_OCTET_STRING, mark);
-}
-
 /* HMAC-SM3 without parameters, as GmSSL reads it; HMAC-SHA256 with NULL (RFC 8018, B.1.2). */
 static void put_prf(smg_der_writer *w, smg_key_prf prf) {
     const size_t mark = smg_der_written(w);
     if (prf == SMG_KEY_PRF_SHA256) {
         smg_der_put_header(w, SMG_DER_NULL, mark);
-        put_oid(w, smg_oid_hmac_sha256, sizeof smg_oid_hmac_sha256);
+        smg_der_put_value(w, SMG_DER_OID, smg_oid_hmac_sha256, sizeof smg_oid_hmac_sha256);
     } else {
-        put_oid(w, smg_oid_hmac_sm3, sizeof smg_oid_hmac_sm3);
+        smg_der_put_value(w, SMG_DER_OID, smg_oid_hmac_sm3, sizeof smg_oid_hmac_sm3);
     }
     smg_der_put_header(w, SMG_DER_SEQUENCE, mark);
 }
 
 void smg_pbes2_put(smg_der_writer *w, const smg_pbes2 *pbes2) {
     const size_t outer = smg_der_written(w);
-    put_octets(w, pbes2->iv, SMG_SM4_IV_BYTES);
-    put_oid(w, smg_oid_sm4_cbc, sizeof smg_oid_sm4_cbc);
+    smg_der_put_value(w, SMG_DER_OCTET_STRING, pbes2->iv, SMG_SM4_IV_BYTES);
+    smg_der_put_value(w, SMG_DER_OID, smg_oid_sm4_cbc, sizeof smg_oid_sm4_cbc);
     smg_der_put_header(w, SMG_DER_SEQUENCE, outer);
 
     const size_t derivation = smg_der_written(w);
     put_prf(w, pbes2->prf);
     smg_der_put_count(w, SMG_SM4_KEY_BYTES);
     smg_der_put_count(w, pbes2->iterations);
-    put_octets(w, pbes2->salt.next, pbes2->salt.left);
+    smg_der_put_value(w, SMG_DER_OCTET_STRING, pbes2->salt.next, pbes2->salt.left);
     smg_der_put_header(w, SMG_DER_SEQUENCE, derivation);
-    put_oid(w, smg_oid_pbkdf2, sizeof smg_oid_pbkdf2);
+    smg_der_put_value(w, SMG_DER_OID, smg_oid_pbkdf2, sizeof smg_oid_pbkdf2);
     smg_der_put_header(w, SMG_DER_SEQUENCE, derivation);
 
     smg_der_put_header(w, SMG_DER_SEQUENCE, outer);
-    put_oid(w, smg_oid_pbes2, sizeof smg_oid_pbes2);
+    smg_der_put_value(w, SMG_DER_OID, smg_oid_pbes2, sizeof smg_oid_pbes2);
     smg_der_put_header(w, SMG_DER_SEQUENCE, outer);
 }
 

@@ -63,10 +63,10 @@ static inline void smg_store64_le(uint8_t *out, uint64_t x) {
 
 #endif
 
-/* bytes := bytes XOR in */
-static inline void smg_xor(uint8_t *bytes, const uint8_t *in, size_t length) {
+/* data := data XOR in */
+static inline void smg_xor(uint8_t *data, const uint8_t *in, size_t length) {
     for (size_t i = 0; i < length; i++) {
-        bytes[i] = (uint8_t)(bytes[i] ^ in[i]);
+        data[i] = (uint8_t)(data[i] ^ in[i]);
     }
 }
 

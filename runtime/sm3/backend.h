@@ -7,6 +7,7 @@
 #ifndef SMIDGEN_SM3_BACKEND_H
 #define SMIDGEN_SM3_BACKEND_H
 
+#include <smidgen/sm3.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -51,8 +52,16 @@ extern const struct smg_sm3_lanes *const smg_sm3_lanes_list[];
 /* The one that this process uses for one message: the first that runs here. */
 const struct smg_sm3_backend *smg_sm3_backend_get(void);
 
-/* The one for `count` messages: the first that runs here and pays for so many, or else NULL: one
- * message after the other. */
+/* The one of a list for `count` messages: the first that runs here and pays for so many, or else
+ * NULL: one message after the other. */
+const struct smg_sm3_lanes *smg_sm3_lanes_of(const struct smg_sm3_lanes *const *list, size_t count);
+
+/* The same of those that were compiled. */
 const struct smg_sm3_lanes *smg_sm3_lanes_get(size_t count);
+
+/* smg_sm3_batch by the lanes of a list, for checked arguments and at least one message. */
+void smg_sm3_batch_by(const struct smg_sm3_lanes *const *list,
+                      uint8_t (*digests)[SMG_SM3_DIGEST_BYTES], const void *const *data,
+                      const size_t *lengths, size_t count);
 
 #endif

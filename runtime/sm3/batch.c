@@ -53,6 +53,7 @@ typedef struct lane {
 } lane;
 
 typedef struct batch {
+    const struct smg_sm3_lanes *const *list;
     uint8_t (*digests)[SMG_SM3_DIGEST_BYTES];
     const void *const *data;
     const size_t *lengths;
@@ -111,24 +112,25 @@ static void advance(batch *b, size_t i, size_t blocks) {
     }
 }
 
-/* As many blocks in all lanes as the shortest piece has. A lane without a message reads what lane 0
- * reads. */
+/* As many blocks in each lane of the vectors as the shortest of their pieces has. A lane of them
+ * without a message reads what lane 0 reads; those behind them wait. */
 static void advance_all(batch *b, const struct smg_sm3_lanes *lanes) {
     const uint8_t *from[MOST];
+    const size_t used = b->active < lanes->lanes ? b->active : lanes->lanes;
     size_t blocks = SIZE_MAX;
     for (size_t i = 0; i < lanes->lanes; i++) {
-        const lane *l = &b->lane[i < b->active ? i : 0];
+        const lane *l = &b->lane[i < used ? i : 0];
         from[i] = l->next;
         blocks = l->blocks < blocks ? l->blocks : blocks;
     }
     lanes->compress(b->states, from, blocks);
-    for (size_t i = b->active; i-- > 0;) { /* downwards: what moves has been advanced already */
+    for (size_t i = used; i-- > 0;) { /* downwards: none is advanced twice where one moves */
         advance(b, i, blocks);
     }
 }
 
 static void hash_all(batch *b) {
-    const struct smg_sm3_lanes *lanes = smg_sm3_lanes_get(b->count);
+    const struct smg_sm3_lanes *lanes = smg_sm3_lanes_of(b->list, b->count);
     const size_t width = lanes != NULL ? lanes->lanes : 1;
     memset(b->states, 0, width * sizeof *b->states);
     while (b->active < width && b->taken < b->count) {
@@ -136,7 +138,7 @@ static void hash_all(batch *b) {
         take(b, b->active++);
     }
     while (b->active > 0) {
-        lanes = smg_sm3_lanes_get(b->active);
+        lanes = smg_sm3_lanes_of(b->list, b->active);
         if (lanes != NULL) {
             advance_all(b, lanes);
         } else {
@@ -147,6 +149,19 @@ static void hash_all(batch *b) {
     }
     smg_wipe(b->states, width * sizeof *b->states);
     smg_wipe(b->last, width * sizeof *b->last);
+}
+
+void smg_sm3_batch_by(const struct smg_sm3_lanes *const *list,
+                      uint8_t (*digests)[SMG_SM3_DIGEST_BYTES], const void *const *data,
+                      const size_t *lengths, size_t count) {
+    batch b; /* of which little is used by few messages, so that all of it is not zeroed */
+    b.list = list;
+    b.digests = digests;
+    b.data = data;
+    b.lengths = lengths;
+    b.count = count;
+    b.taken = b.active = 0;
+    hash_all(&b);
 }
 
 smg_status smg_sm3_batch(uint8_t (*digests)[SMG_SM3_DIGEST_BYTES], const void *const *data,
@@ -172,12 +187,6 @@ smg_status smg_sm3_batch(uint8_t (*digests)[SMG_SM3_DIGEST_BYTES], const void *c
         memset(digests, 0, count * sizeof *digests);
         return status;
     }
-    batch b; /* of which little is used by few messages, so that all of it is not zeroed */
-    b.digests = digests;
-    b.data = data;
-    b.lengths = lengths;
-    b.count = count;
-    b.taken = b.active = 0;
-    hash_all(&b);
+    smg_sm3_batch_by(smg_sm3_lanes_list, digests, data, lengths, count);
     return SMG_OK;
 }

@@ -44,12 +44,16 @@ const struct smg_sm3_backend *smg_sm3_backend_get(void) {
     return *backend;
 }
 
-const struct smg_sm3_lanes *smg_sm3_lanes_get(size_t count) {
-    const struct smg_sm3_lanes *const *lanes = smg_sm3_lanes_list;
-    while (*lanes != NULL && (count < (*lanes)->least || !smg_cpu_has((*lanes)->needs))) {
-        lanes++;
+const struct smg_sm3_lanes *smg_sm3_lanes_of(const struct smg_sm3_lanes *const *list,
+                                             size_t count) {
+    while (*list != NULL && (count < (*list)->least || !smg_cpu_has((*list)->needs))) {
+        list++;
     }
-    return *lanes;
+    return *list;
+}
+
+const struct smg_sm3_lanes *smg_sm3_lanes_get(size_t count) {
+    return smg_sm3_lanes_of(smg_sm3_lanes_list, count);
 }
 
 void smg_sm3_compress(uint32_t state[8], const uint8_t *data, size_t blocks) {

@@ -2,6 +2,8 @@
 #include "sm2_cases.h"
 
 #include <criterion/criterion.h>
+#include <smidgen/sm2_prepared.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "randomness.h"
@@ -123,4 +125,11 @@ size_t sm2_check_sign_cases(const char *curve) {
     }
     json_decref(cases);
     return run;
+}
+
+void *prepared_room(size_t size) {
+    cr_assert_eq(size % SMG_SM2_PREPARED_KEY_ALIGNMENT, 0);
+    void *memory = aligned_alloc(SMG_SM2_PREPARED_KEY_ALIGNMENT, size);
+    cr_assert_not_null(memory);
+    return memory;
 }

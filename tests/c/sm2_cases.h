@@ -42,4 +42,7 @@ void sm2_check_sign_case(const json_t *test);
  */
 size_t sm2_check_sign_cases(const char *curve);
 
+/* Memory for a prepared key or a cache of them, exactly `size` bytes; to be freed. */
+void *prepared_room(size_t size);
+
 #endif

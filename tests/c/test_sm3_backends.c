@@ -150,6 +150,46 @@ Test(sm3_batch, any_number_of_messages_of_any_length) {
     }
 }
 
+/* Lanes of any width, on every processor: one after the other. */
+#define SERIAL_LANES(width)                                                                        \
+    static void serial_##width(uint32_t(*states)[8], const uint8_t *const *from, size_t blocks) {  \
+        for (size_t i = 0; i < (width); i++) {                                                     \
+            smg_sm3_portable_backend.compress(states[i], from[i], blocks);                         \
+        }                                                                                          \
+    }
+SERIAL_LANES(32)
+SERIAL_LANES(16)
+SERIAL_LANES(3)
+
+/* A batch that begins in wide lanes ends in narrower ones, and more messages may then be under way
+ * than those take at a time. */
+Test(sm3_batch, lanes_grow_narrower_as_messages_end) {
+    const struct smg_sm3_lanes wide = {"32", 0, 32, 24, serial_32},
+                               narrow = {"16", 0, 16, 3, serial_16}, few = {"3", 0, 3, 2, serial_3};
+    const struct smg_sm3_lanes *const lists[][3] = {
+        {&wide, &narrow, NULL}, {&wide, &few, NULL}, {&narrow, &few, NULL}, {&few, NULL, NULL}};
+    static uint8_t buffer[MOST_MESSAGES + 3000];
+    const void *data[MOST_MESSAGES];
+    size_t lengths[MOST_MESSAGES];
+    noise n;
+    noise_init(&n);
+    noise_fill(&n, buffer, sizeof buffer);
+    for (size_t list = 0; list < sizeof lists / sizeof *lists; list++) {
+        for (size_t count = 1; count <= MOST_MESSAGES; count++) {
+            uint8_t digests[MOST_MESSAGES][DIGEST], expected[DIGEST];
+            for (size_t i = 0; i < count; i++) {
+                data[i] = buffer + i;
+                lengths[i] = noise_next(&n) % (noise_next(&n) % 8 == 0 ? 3000 : 100);
+            }
+            smg_sm3_batch_by(lists[list], digests, data, lengths, count);
+            for (size_t i = 0; i < count; i++) {
+                smg_sm3(expected, data[i], lengths[i]);
+                expect_bytes(digests[i], expected, DIGEST, "batch");
+            }
+        }
+    }
+}
+
 /* One message is much longer than all others: the lanes empty around it. */
 Test(sm3_batch, a_long_message_among_short_ones) {
     static uint8_t buffer[100000];

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from command import Signer, cases, done, key_file, pem
+from sm9 import Centre, write_centre
 
 
 @pytest.fixture
@@ -30,3 +31,11 @@ def signature(tmp_path: Path, signer: Signer, message: Path) -> Path:
     path = tmp_path / "message.sig"
     done("sm2sign", "-key", signer.key, "-in", message, "-out", path)
     return path
+
+
+@pytest.fixture
+def centre(tmp_path: Path) -> Centre:
+    """SM9's keys of a centre and two users."""
+    folder = tmp_path / "centre"
+    folder.mkdir()
+    return write_centre(folder)

@@ -4,6 +4,7 @@
  * with the linker's option wrap for the functions below. The one that the variable SMIDGEN_FAULT
  * names flips a bit of what it gives, or does nothing but fail.
  */
+#include <smidgen/codec_sm9.h>
 #include <smidgen/sm2_batch.h>
 #include <smidgen/sm2_encrypt.h>
 #include <smidgen/sm2_exchange.h>
@@ -14,6 +15,8 @@
 #include <smidgen/sm3.h>
 #include <smidgen/sm4_aead.h>
 #include <smidgen/sm4_mac.h>
+#include <smidgen/sm9_exchange.h>
+#include <smidgen/sm9_prepared.h>
 #include <smidgen/zuc_mac.h>
 
 #include <stdbool.h>
@@ -248,3 +251,98 @@ FAULT(smg_sm2_hybrid_seal,
 FAILURE(smg_sm2_hybrid_open,
         (smg_sm2_hybrid * hybrid, uint8_t *out, const uint8_t *in, size_t length, bool last),
         (hybrid, out, in, length, last), SMG_ERR_TAG)
+FAULT(smg_sm9_sign_master_key_generate, (smg_sm9_sign_master_key * key, const smg_random *random),
+      (key, random), key->ks)
+FAULT(smg_sm9_encrypt_master_key_generate,
+      (smg_sm9_encrypt_master_key * key, const smg_random *random), (key, random), key->ke)
+FAULT(smg_sm9_sign_key_extract,
+      (smg_sm9_sign_key * key, const smg_sm9_sign_master_key *master, const void *id,
+       size_t id_length, uint8_t hid),
+      (key, master, id, id_length, hid), key->ds)
+FAULT(smg_sm9_encrypt_key_extract,
+      (smg_sm9_encrypt_key * key, const smg_sm9_encrypt_master_key *master, const void *id,
+       size_t id_length, uint8_t hid),
+      (key, master, id, id_length, hid), key->de)
+FAILURE(smg_sm9_sign_key_check,
+        (const smg_sm9_sign_key *key, const void *id, size_t id_length, uint8_t hid),
+        (key, id, id_length, hid), SMG_ERR_KEY)
+FAILURE(smg_sm9_encrypt_key_check,
+        (const smg_sm9_encrypt_key *key, const void *id, size_t id_length, uint8_t hid),
+        (key, id, id_length, hid), SMG_ERR_KEY)
+FAULT(smg_sm9_sign,
+      (uint8_t * signature, const smg_sm9_sign_key *key, const void *message, size_t message_length,
+       const smg_random *random),
+      (signature, key, message, message_length, random), signature)
+FAILURE(smg_sm9_verify,
+        (const uint8_t *signature, const smg_sm9_sign_master_public *master, const void *id,
+         size_t id_length, uint8_t hid, const void *message, size_t message_length),
+        (signature, master, id, id_length, hid, message, message_length), SMG_ERR_SIGNATURE)
+FAULT(smg_sm9_signature_to_der,
+      (uint8_t * out, size_t *out_length, size_t capacity, const uint8_t *signature),
+      (out, out_length, capacity, signature), out)
+FAULT(smg_sm9_kem_encapsulate,
+      (uint8_t * ciphertext, uint8_t *key, size_t key_length,
+       const smg_sm9_encrypt_master_public *master, const void *id, size_t id_length, uint8_t hid,
+       const smg_random *random),
+      (ciphertext, key, key_length, master, id, id_length, hid, random), key)
+FAULT(smg_sm9_kem_decapsulate,
+      (uint8_t * key, size_t key_length, const smg_sm9_encrypt_key *private_key, const void *id,
+       size_t id_length, const uint8_t *ciphertext),
+      (key, key_length, private_key, id, id_length, ciphertext), key)
+FAULT(smg_sm9_key_package_to_der,
+      (uint8_t * out, size_t *out_length, size_t capacity, const uint8_t *key, size_t key_length,
+       const uint8_t *ciphertext),
+      (out, out_length, capacity, key, key_length, ciphertext), out)
+FAULT(smg_sm9_encrypt,
+      (uint8_t * out, size_t *out_length, size_t capacity,
+       const smg_sm9_encrypt_master_public *master, const void *id, size_t id_length, uint8_t hid,
+       smg_sm9_mode mode, smg_sm9_mac mac, const uint8_t *in, size_t length,
+       const smg_random *random),
+      (out, out_length, capacity, master, id, id_length, hid, mode, mac, in, length, random),
+      out + *out_length - 1)
+FAULT(smg_sm9_decrypt,
+      (uint8_t * out, size_t *out_length, size_t capacity, const smg_sm9_encrypt_key *key,
+       const void *id, size_t id_length, smg_sm9_mode mode, smg_sm9_mac mac, const uint8_t *in,
+       size_t length),
+      (out, out_length, capacity, key, id, id_length, mode, mac, in, length), out)
+FAULT(smg_sm9_ciphertext_to_der,
+      (uint8_t * out, size_t *out_length, size_t capacity, smg_sm9_mode mode, const uint8_t *in,
+       size_t length),
+      (out, out_length, capacity, mode, in, length), out)
+FAULT(smg_sm9_exchange_begin,
+      (smg_sm9_exchange_initiator * initiator, uint8_t *ephemeral,
+       const smg_sm9_encrypt_master_public *master, const void *peer_id, size_t peer_id_length,
+       uint8_t hid, const smg_random *random),
+      (initiator, ephemeral, master, peer_id, peer_id_length, hid, random), ephemeral + 1)
+FAULT(smg_sm9_exchange_respond,
+      (smg_sm9_exchange_responder * responder, uint8_t *ephemeral, uint8_t *tag,
+       const smg_sm9_encrypt_key *key, const void *id, size_t id_length, const void *peer_id,
+       size_t peer_id_length, uint8_t hid, const uint8_t *peer_ephemeral,
+       size_t peer_ephemeral_length, const smg_random *random),
+      (responder, ephemeral, tag, key, id, id_length, peer_id, peer_id_length, hid, peer_ephemeral,
+       peer_ephemeral_length, random),
+      tag)
+FAULT(smg_sm9_exchange_confirm,
+      (smg_sm9_exchange_initiator * initiator, uint8_t *key, size_t key_length, uint8_t *tag,
+       const smg_sm9_encrypt_key *private_key, const void *id, size_t id_length,
+       const void *peer_id, size_t peer_id_length, const uint8_t *peer_ephemeral,
+       size_t peer_ephemeral_length, const uint8_t *peer_tag),
+      (initiator, key, key_length, tag, private_key, id, id_length, peer_id, peer_id_length,
+       peer_ephemeral, peer_ephemeral_length, peer_tag),
+      key)
+FAULT(smg_sm9_exchange_finish,
+      (smg_sm9_exchange_responder * responder, uint8_t *key, size_t key_length,
+       const uint8_t *peer_tag),
+      (responder, key, key_length, peer_tag), key)
+FAULT(smg_sm9_prepared_sign,
+      (uint8_t * signature, const smg_sm9_prepared_sign_master *master, const smg_sm9_sign_key *key,
+       const void *message, size_t message_length, const smg_random *random),
+      (signature, master, key, message, message_length, random), signature)
+FAILURE(smg_sm9_prepared_verify,
+        (const uint8_t *signature, const smg_sm9_prepared_sign_master *master, const void *id,
+         size_t id_length, uint8_t hid, const void *message, size_t message_length),
+        (signature, master, id, id_length, hid, message, message_length), SMG_ERR_SIGNATURE)
+FAILURE(smg_sm9_prepared_signer_verify,
+        (const uint8_t *signature, const smg_sm9_prepared_sign_master *master,
+         const smg_sm9_prepared_signer *signer, const void *message, size_t message_length),
+        (signature, master, signer, message, message_length), SMG_ERR_SIGNATURE)

@@ -26,6 +26,22 @@ SM2_SIZES = {
     **{"sm2_kem_encapsulate": [0], "sm2_kem_decapsulate": [0]},
 }
 SM2 = [*SM2_SIZES]
+# SM9's, of which some are measured without preparation too.
+SM9_SIZES = {
+    **{f"sm9_{what}_{use}": 0 for what in ("master", "user") for use in ("sign", "encrypt")},
+    **{
+        f"sm9_{what}{first}": size
+        for what, size in (
+            *(("sign", 64), ("verify", 64), ("encrypt", 64), ("decrypt", 64)),
+            *(("kem_encapsulate", 0), ("kem_decapsulate", 0), ("exchange", 0)),
+        )
+        for first in ("", "_first")
+    },
+    **{"sm9_pairing": 0, "sm9_pairing_prepared": 0},
+    **{f"sm9_{what}": 0 for what in ("g1_base", "g1_mul", "g2_base", "g2_mul")},
+    **{"sm9_gt_pow": 0, "sm9_gt_base": 0},
+}
+SM9 = [*SM9_SIZES]
 SM3 = ["sm3", "sm3_hmac"]
 MODES = ["ecb", "cbc", "cfb", "ofb", "ctr", "xts", "gcm", "ccm"]
 SM4 = [f"sm4_{mode}_{way}" for mode in MODES for way in ("encrypt", "decrypt")]
@@ -79,6 +95,13 @@ def of_sm2(size: int | None = None) -> list[tuple[str, int, int]]:
     ]
 
 
+def of_sm9(size: int | None = None) -> list[tuple[str, int, int]]:
+    """The rows of SM9: of the usual messages, or of those of one size."""
+    return [
+        (op, usual if size is None or usual == 0 else size, 1) for op, usual in SM9_SIZES.items()
+    ]
+
+
 @pytest.fixture(scope="module")
 def measured() -> dict[str, Any]:
     """Everything, at its usual sizes."""
@@ -98,6 +121,7 @@ def test_operations_and_sizes(measured: dict[str, Any]) -> None:
     assert rows(measured) == [
         *symmetric(*SM3, "sm4_key_schedule", *SM4, *ZUC, sizes=SIZES),
         *of_sm2(),
+        *of_sm9(),
     ]
 
 
@@ -109,7 +133,7 @@ def in_use(op: str, streams: int) -> str:
         ghash = re.search(r"(\w+) for GHASH$", text, re.MULTILINE)
         assert ghash is not None
         return "+".join(dict.fromkeys((one, ghash[1])))
-    if streams == 1 or op[:3] in ("sm4", "sm2"):
+    if streams == 1 or op[:3] in ("sm4", "sm2", "sm9"):
         return one
     many = re.search(rf"^{op[:3].upper()}: .*, (\w+) for several", text, re.MULTILINE)
     assert many is not None
@@ -165,6 +189,9 @@ def test_figures_are_of_this_world(measured: dict[str, Any]) -> None:
         assert 0.05 < cycles[op, 16384] / 16384 < 5000, op
     assert cycles["sm2_verify", 64] > 10 * cycles["sm3", 64]
     assert all(cycles[op, size] > 1000 for op, size, _ in of_sm2())
+    assert all(cycles[op, size] > 1000 for op, size, _ in of_sm9())
+    assert cycles["sm9_sign_first", 64] > cycles["sm9_sign", 64], "a pairing more"
+    assert cycles["sm9_pairing", 0] > cycles["sm9_gt_base", 0] > cycles["sm9_g1_base", 0]
     for op in ("sm2_encrypt", "sm2_decrypt"):
         assert cycles[op, 1 << 20] > 10 * cycles[op, 64], op
         assert cycles[op, 1 << 20] > cycles["sm3", 16384] / 16384 * (1 << 20) / 4, op
@@ -175,6 +202,9 @@ def test_figures_are_of_this_world(measured: dict[str, Any]) -> None:
     [
         (["sm2"], {*SM2}),
         (["sm2-kem"], {"sm2_kem_encapsulate", "sm2_kem_decapsulate"}),
+        (["sm9"], {*SM9}),
+        (["sm9-kem-encapsulate"], {"sm9_kem_encapsulate", "sm9_kem_encapsulate_first"}),
+        (["sm9-pairing"], {"sm9_pairing", "sm9_pairing_prepared"}),
         (["sm3"], {*SM3}),
         (["sm3", "sm2"], {*SM3, *SM2}),
         (["sm3_hmac"], {"sm3_hmac"}),
@@ -196,6 +226,7 @@ def test_bytes(size: int) -> None:
     assert rows(speed("-bytes", str(size))) == [
         *symmetric(*SM3, "sm4_key_schedule", *taken, *ZUC, sizes=[size]),
         *of_sm2(size),
+        *of_sm9(size),
     ]
 
 
@@ -229,9 +260,9 @@ def test_backend() -> None:
     """What has a backend of this name, and that is what runs."""
     used = backends()
     tested = re.findall(
-        r"^(SM3|SM4|ZUC|SM2)(?: signatures)? \((\w+)\)", done("selftest").decode(), re.M
+        r"^(SM3|SM4|ZUC|SM2|SM9)(?: signatures)? \((\w+)\)", done("selftest").decode(), re.M
     )
-    for name, algorithm in ((used["sm2"], "sm2"), (used["sm3"], "sm3")):
+    for name, algorithm in ((used["sm2"], "sm2"), (used["sm9"], "sm9"), (used["sm3"], "sm3")):
         found = speed("-backend", name)["results"]
         assert {row["backend"] for row in found} == {name}
         assert {row["op"][:3] for row in found} == {a.lower() for a, n in tested if n == name}
@@ -288,7 +319,7 @@ def test_table() -> None:
     assert lines[0].startswith("smidgen ") and "MHz" in lines[1]
     heading = next(at for at, line in enumerate(lines) if line.startswith("operation"))
     first = [line.split()[0] for line in lines[heading + 1 :]]
-    assert list(dict.fromkeys(first)) == [*SM3, "sm4_key_schedule", *SM4, *ZUC, *SM2]
+    assert list(dict.fromkeys(first)) == [*SM3, "sm4_key_schedule", *SM4, *ZUC, *SM2, *SM9]
     for line in lines[heading + 1 :]:
         assert re.search(r" [\w+]+ +\d+\.\d +\d+\.\d +\+\d+% +\+\d+% +\d+", line), line
 
@@ -317,7 +348,7 @@ def test_table() -> None:
         (("-backend", "xyzzy"), "-backend xyzzy: not here; there are"),
         (("-backend", ""), "-backend : not here"),
         (("sm3", "-backend", "xyzzy"), "for sm3"),
-        (("sm9",), "unknown operation 'sm9'; did you mean sm"),
+        (("sm7",), "unknown operation 'sm7'; did you mean sm"),
         (("xyzzy",), "unknown operation 'xyzzy'; see: smidgen speed -help"),
         (("sm4_gmc",), "unknown operation 'sm4_gmc'"),
         (("sm4-g",), "unknown operation 'sm4-g'"),
@@ -399,6 +430,28 @@ FAULTS = {
     "smg_sm2_ecdh": ("sm2_ecdh", "SM2 ECDH"),
     "smg_sm2_kem_encapsulate": ("sm2_kem_encapsulate", "SM2 KEM"),
     "smg_sm2_kem_decapsulate": ("sm2-kem", "SM2 KEM"),
+    "smg_sm9_sign_master_key_generate": ("sm9_master_sign", "SM9 signatures"),
+    "smg_sm9_encrypt_master_key_generate": ("sm9-master", "SM9 KEM"),
+    "smg_sm9_sign_key_extract": ("sm9_user_sign", "SM9 signatures"),
+    "smg_sm9_encrypt_key_extract": ("sm9-user", "SM9 KEM"),
+    "smg_sm9_sign_key_check": ("sm9_user_sign", "SM9 signatures"),
+    "smg_sm9_encrypt_key_check": ("sm9_user_encrypt", "SM9 KEM"),
+    "smg_sm9_sign": ("sm9_sign", "SM9 signatures"),
+    "smg_sm9_verify": ("sm9_verify", "SM9 signatures"),
+    "smg_sm9_signature_to_der": ("sm9_sign", "SM9 signatures"),
+    "smg_sm9_kem_encapsulate": ("sm9-kem", "SM9 KEM"),
+    "smg_sm9_kem_decapsulate": ("sm9-kem", "SM9 KEM"),
+    "smg_sm9_key_package_to_der": ("sm9-kem", "SM9 KEM"),
+    "smg_sm9_encrypt": ("sm9_encrypt", "SM9 encryption"),
+    "smg_sm9_decrypt": ("sm9_decrypt", "SM9 encryption"),
+    "smg_sm9_ciphertext_to_der": ("sm9_encrypt", "SM9 encryption"),
+    "smg_sm9_exchange_begin": ("sm9_exchange", "SM9 exchange"),
+    "smg_sm9_exchange_respond": ("sm9_exchange", "SM9 exchange"),
+    "smg_sm9_exchange_confirm": ("sm9_exchange", "SM9 exchange"),
+    "smg_sm9_exchange_finish": ("sm9_exchange", "SM9 exchange"),
+    "smg_sm9_prepared_sign": ("sm9_sign", "SM9 prepared"),
+    "smg_sm9_prepared_verify": ("sm9_verify", "SM9 prepared"),
+    "smg_sm9_prepared_signer_verify": ("sm9_verify", "SM9 prepared"),
 }
 
 

@@ -16,6 +16,7 @@ COMMANDS = (
     *("sm4_xts", "sm4_gcm", "sm4_ccm", "sm4_cbc_mac", "sm4_cmac"),
     *("zuc", "zuc256", "zuc_128_eea3", "zuc_128_eia3", "zuc256_mac"),
     *("sm2keygen", "sm2sign", "sm2verify", "sm2encrypt", "sm2decrypt", "sm2exch"),
+    *("sm9setup", "sm9keygen", "sm9sign", "sm9verify", "sm9encrypt", "sm9decrypt", "sm9exch"),
     *("pkey", "rand", "selftest", "speed", "version"),
 )
 
@@ -107,15 +108,16 @@ def test_version() -> None:
 
 SM2 = ("signatures", "deterministic", "recovery", "batches", "encryption")
 SM2 += ("exchange", "ECDH", "KEM", "prepared", "pool", "hybrid")
+SM9 = ("signatures", "KEM", "encryption", "exchange", "prepared")
 
 
 def test_selftest() -> None:
     """Each algorithm on several backends, the portable one last."""
     backends: dict[str, list[str]] = {}
     for line in done("selftest").decode().splitlines():
-        found = re.fullmatch(r"([\w -]+) \(([\w+]+)\) +ok, (\d+) answers", line)
-        assert found is not None and int(found[3]) > 0, line
-        backends.setdefault(found[1], []).append(found[2])
+        said = re.fullmatch(r"([\w -]+) \(([\w+]+)\) +ok, (\d+) answers", line)
+        assert said is not None and int(said[3]) > 0, line
+        backends.setdefault(said[1], []).append(said[2])
     last = {algorithm: names[-1] for algorithm, names in backends.items()}
     assert [last[algorithm] for algorithm in ("SM3", "SM4", "GHASH", "ZUC")] == 4 * ["portable"]
     # what is computed through the library, with the first of these
@@ -136,11 +138,12 @@ def test_selftest() -> None:
     }
     assert {name: backends.get(name) for name in library} == {n: [b] for n, b in library.items()}
     assert {"SM3 KDF", "PBKDF2-SM3"} <= set(backends)
-    # all of SM2 on each of its kernels
-    sm2 = {name: names for name, names in backends.items() if name.startswith("SM2 ")}
-    assert set(sm2) == {f"SM2 {what}" for what in SM2}
-    assert set(map(tuple, sm2.values())) == {tuple(sm2["SM2 signatures"])}
-    assert last["SM2 signatures"] == "c64"
+    # all of SM2 and of SM9 on each of their kernels
+    for algorithm, parts in (("SM2", SM2), ("SM9", SM9)):
+        found = {name: names for name, names in backends.items() if name[:4] == f"{algorithm} "}
+        assert set(found) == {f"{algorithm} {what}" for what in parts}
+        assert set(map(tuple, found.values())) == {tuple(found[f"{algorithm} signatures"])}
+        assert last[f"{algorithm} signatures"] == "c64"
     # the lanes in use are among those tested, and all of these were compiled
     version = done("version").decode()
     many = re.search(r"^ZUC: \w+ in use, (\w+) for several", version, re.MULTILINE)

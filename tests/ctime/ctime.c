@@ -141,6 +141,7 @@ int main(int count, char **arguments) {
         run_cases(&t, ctime_prepared_cases(), false, smg_sm2_kernel_get()->name);
         run_cases(&t, ctime_signature_cases(), false, smg_sm2_kernel_get()->name);
         run_cases(&t, ctime_codec_cases(), false, "codec");
+        run_cases(&t, ctime_codec_sm9_cases(), false, "codec");
         run_cases(&t, ctime_zuc_cases(), false, smg_zuc_backend());
         run_cases(&t, ctime_sm3_cases(), false, "SM3");
         run_cases(&t, ctime_sm4_cases(), false, "SM4");

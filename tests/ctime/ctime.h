@@ -47,6 +47,7 @@ ctime_cases ctime_sm4_cases(void);
 ctime_cases ctime_sm4_mode_cases(void);
 ctime_cases ctime_zuc_cases(void);
 ctime_cases ctime_sm3_cases(void);
+ctime_cases ctime_codec_sm9_cases(void);
 ctime_cases ctime_sm9_cases(void); /* of the SM9 kernel in use */
 
 /* Each of these leaks, and must be reported. */

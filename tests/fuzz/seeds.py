@@ -99,6 +99,82 @@ def messages() -> list[bytes]:
     ]
 
 
+def tlv(tag: int, *contents: bytes) -> bytes:
+    """A value in DER."""
+    content = b"".join(contents)
+    length = len(content)
+    if length < 0x80:
+        return bytes([tag, length]) + content
+    octets = length.to_bytes((length.bit_length() + 7) // 8, "big")
+    return bytes([tag, 0x80 | len(octets)]) + octets + content
+
+
+def sm9_keys() -> list[bytes]:
+    """Keys of centres and of users, in a PrivateKeyInfo, without one, and without a SEQUENCE."""
+    sign, kem = cases("sm9_sign.json")[0], cases("sm9_kem.json")[0]
+    sm9 = bytes.fromhex("2a811ccf5501822e")
+    made = []
+    for number, scalar, public, user in (
+        (1, sign["ks"], sign["Ppubs"], sign["dsA"]),
+        (3, kem["ke"], kem["Ppube"], kem["de"]),
+    ):
+        use = tlv(0x06, sm9, bytes([number]))
+        point = tlv(0x03, b"\0", bytes.fromhex(public))
+        made.append(tlv(0x30, point))
+        for algorithm, secret in (
+            (
+                tlv(0x30, tlv(0x06, sm9), use),
+                tlv(0x02, bytes.fromhex(scalar).lstrip(b"\0")),
+            ),
+            (tlv(0x30, use, tlv(0x05)), tlv(0x03, b"\0", bytes.fromhex(user))),
+        ):
+            inner = tlv(0x30, secret, point)
+            info = tlv(0x30, bytes.fromhex("020100"), algorithm, tlv(0x04, inner))
+            made += [info, inner, secret]
+    return made
+
+
+def sm9_pem() -> list[bytes]:
+    """Files of GmSSL, and the others under the labels of gmsm."""
+    masters = [case for case in cases("gmssl_sm9.json") if case["kind"] == "master"]
+    labels = ["PRIVATE KEY", "SM9 SIGN MASTER KEY", "SM9 ENC PRIVATE KEY"]
+    ours = [pem(labels[at % len(labels)], der) for at, der in enumerate(sm9_keys())]
+    return [*(case[name].encode() for case in masters for name in ("public", "private")), *ours]
+
+
+def sm9_messages() -> list[bytes]:
+    """Signatures, ciphertexts and key packages in DER."""
+    fields = (("sm9_sign", "sig_der"), ("sm9_enc", "cipher_der"), ("sm9_kem", "keypackage_der"))
+    return [
+        bytes.fromhex(case[field]) for file, field in fields for case in cases(f"{file}.json")[::3]
+    ]
+
+
+def sm9_inputs() -> list[bytes]:
+    """What an SM9 user gets, behind the byte that tells what it is: a short ciphertext of each mode,
+    a signature, points of both groups, an answer in a key exchange, and the head of a hybrid
+    message."""
+    modes = ["xor", "sm4-ecb", "sm4-cbc", "sm4-ofb", "sm4-cfb"]
+    texts = []
+    for number, mode in enumerate(modes):
+        case = next(case for case in cases("sm9_enc.json") if case["mode"] == mode)
+        texts.append(bytes([0, number]) + bytes.fromhex(case["c1c3c2"]))
+    signature = cases("sm9_sign.json")[0]
+    exchange = cases("sm9_kex.json")[0]
+    point = bytes.fromhex(exchange["RB"])
+    return [
+        *texts,
+        b"\1" + bytes.fromhex(signature["h"] + signature["S"][2:]) + b"message",
+        b"\1" + bytes(100),
+        b"\2" + point,
+        bytes([2, 2 + (point[64] & 1)]) + point[1:33],
+        b"\2" + bytes.fromhex(signature["Ppubs"]),
+        b"\3" + point,
+        b"\3" + point + bytes.fromhex(exchange["SB"]),
+        b"\4SMGI\1\4" + point + bytes(16),
+    ]
+
+
 def seeds() -> dict[str, list[bytes]]:
     files = [case for case in cases("key_files.json") if case["kind"] != "key"]
     keys = [case for case in cases("key_files.json") if case["kind"] == "key"]
@@ -121,6 +197,10 @@ def seeds() -> dict[str, list[bytes]]:
             *(bytes.fromhex(case["sig_der"]) for case in signatures),
             *(bytes.fromhex(case["r"] + case["s"]) for case in signatures),
         ],
+        "sm9": sm9_inputs(),
+        "sm9_key_der": sm9_keys(),
+        "sm9_key_pem": sm9_pem(),
+        "sm9_message": sm9_messages(),
         "verify": verifications(),
     }
 

@@ -149,7 +149,9 @@ def test_toys_cover_the_cases_that_sm2_does_not() -> None:
     assert any(toy.cofactor > 1 for toy in toys)
 
 
-def test_library_is_the_same_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_library_is_the_same_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert [item.name for item in library_descriptions()] == ["sm2", "sm9"]
 

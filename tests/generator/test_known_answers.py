@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.emit.known_answers import LITERAL_DIGITS, known_answers
+from generator.emit.answer_tables import LITERAL_DIGITS
+from generator.emit.known_answers import known_answers
 
 VECTORS = Path(__file__).resolve().parents[1] / "vectors"
 
@@ -42,6 +43,10 @@ TABLES = {
     "sm2_encrypt": ("asn1", "sm2_enc.json", "asn1"),
     "sm2_hybrid": ("ciphertext", "sm2_hybrid.json", "ciphertext"),
     "sm2_exchange": ("key", "sm2_kex.json", "K"),
+    "sm9_sign": ("der", "sm9_sign.json", "sig_der"),
+    "sm9_kem": ("key", "sm9_kem.json", "K"),
+    "sm9_encrypt": ("der", "sm9_enc.json", "cipher_der"),
+    "sm9_exchange": ("key", "sm9_kex.json", "SK"),
     "sm3_hmac": ("mac", "sm3_hmac.json", "mac"),
     "sm3_kdf": ("key", "sm3_kdf.json", "key"),
     "sm3_pbkdf2": ("key", "sm3_kdf.json", "key"),

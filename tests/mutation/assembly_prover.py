@@ -20,7 +20,7 @@ class AssemblyProver:
         self.source = (limbs / "adx.S").read_text(encoding="utf-8")
         self.lines = self.source.split("\n")
         points = read_c(limbs / "points.c", read_c(limbs / "fields.h"))
-        self.audit = AssemblyAudit(folder, points, frozenset(points.functions))
+        self.audit = AssemblyAudit(folder, {points.name: points}, frozenset(points.functions))
         text = parse_assembly("adx.S", self.source)
         self.guard = text.guard
         self.functions = list(text.functions)

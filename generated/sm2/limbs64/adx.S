@@ -13,7 +13,7 @@
 /*
  * For a processor with BMI2, ADX and AVX2 under a system that keeps the registers ymm; System V
  * calling convention; Intel syntax, for gas and clang.
- * The functions that this file defines are those that c64.c and points.c leave out where
+ * The functions that this file defines are those that the C files leave out where
  * SM2_ADX is defined; contracts are the same, word for word.
  *
  * Conventions. A kernel is a macro over the places of its operands; its function is one use of it.
@@ -27,7 +27,7 @@
  * A read of a table goes over all of its rows, by vectors of four words. The number of the row that
  * it keeps is in no address and in no jump; the number of rows is public.
  */
-#ifdef SM2_ADX /* else c64.c and points.c have the functions */
+#ifdef SM2_ADX /* else the C files have the functions */
 #include "names.h"
 
 #ifdef __CET__

@@ -13,7 +13,7 @@
 /*
  * For a processor with BMI2, ADX and AVX2 under a system that keeps the registers ymm; System V
  * calling convention; Intel syntax, for gas and clang.
- * The functions that this file defines are those that c64.c and points.c leave out where
+ * The functions that this file defines are those that the C files leave out where
  * SM9_ADX is defined; contracts are the same, word for word.
  *
  * Conventions. A kernel is a macro over the places of its operands; its function is one use of it.
@@ -27,7 +27,7 @@
  * A read of a table goes over all of its rows, by vectors of four words. The number of the row that
  * it keeps is in no address and in no jump; the number of rows is public.
  */
-#ifdef SM9_ADX /* else c64.c and points.c have the functions */
+#ifdef SM9_ADX /* else the C files have the functions */
 #include "names.h"
 
 #ifdef __CET__
@@ -2179,6 +2179,187 @@ FUNCTION(sm9_point_affine_read)
         vzeroupper
         ret
 END(sm9_point_affine_read)
+
+/*
+ * z = x + y
+ *
+ * requires  the coordinates of every element lie in [0, p)
+ * ensures   the coordinates of every element lie in [0, p)
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      2 additions
+ */
+FUNCTION(sm9_fp2_add)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        mov rcx, rdx
+        fp_add   rdi, rsi, rcx
+        fp_add   rdi+32, rsi+32, rcx+32
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm9_fp2_add)
+
+/*
+ * z = x - y
+ *
+ * requires  the coordinates of every element lie in [0, p)
+ * ensures   the coordinates of every element lie in [0, p)
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      2 additions
+ */
+FUNCTION(sm9_fp2_sub)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        mov rcx, rdx
+        fp_sub   rdi, rsi, rcx
+        fp_sub   rdi+32, rsi+32, rcx+32
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm9_fp2_sub)
+
+/*
+ * z = -x
+ *
+ * requires  the coordinates of every element lie in [0, p)
+ * ensures   the coordinates of every element lie in [0, p)
+ * aliasing  z may be x
+ * time      constant
+ * cost      2 additions
+ */
+FUNCTION(sm9_fp2_neg)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        fp_neg   rdi, rsi
+        fp_neg   rdi+32, rsi+32
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm9_fp2_neg)
+
+/*
+ * z = x / 2
+ *
+ * requires  the coordinates of every element lie in [0, p)
+ * ensures   the coordinates of every element lie in [0, p)
+ * aliasing  z may be x
+ * time      constant
+ * cost      2 additions
+ */
+FUNCTION(sm9_fp2_half)
+        fp_half  rdi, rsi
+        fp_half  rdi+32, rsi+32
+        ret
+END(sm9_fp2_half)
+
+/*
+ * z = k x for k in Fp
+ *
+ * requires  the coordinates of every element lie in [0, p)
+ * ensures   the coordinates of every element lie in [0, p)
+ * aliasing  z may be x; k is no part of z
+ * time      constant
+ * cost      2 M
+ */
+FUNCTION(sm9_fp2_mul_fp)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        mov rcx, rdx
+        fp_mul   rdi, rsi, rcx
+        fp_mul   rdi+32, rsi+32, rcx
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm9_fp2_mul_fp)
+
+/*
+ * z = x y
+ *
+ * requires  the coordinates of every element lie in [0, p)
+ * ensures   the coordinates of every element lie in [0, p)
+ * aliasing  z may be x or y
+ * time      constant
+ * cost      2 (M + M) + 2 additions
+ * source    one reduction a coordinate
+ */
+FUNCTION(sm9_fp2_mul)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        ENTER 64
+        mov rcx, rdx
+
+        // c0 = x.c0 y.c0 + t n, t n = -2 x.c1 y.c1; c1 = x.c0 y.c1 + x.c1 y.c0
+        fp_add   rsp, rsi+32, rsi+32
+        fp_neg   rsp+32, rcx+32
+        fp_mul_add_mul rdi+32, rsi, rcx+32, rsi+32, rcx
+        fp_mul_add_mul rdi, rsi, rcx, rsp, rsp+32
+        LEAVE 64
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm9_fp2_mul)
+
+/*
+ * z = x^2
+ *
+ * requires  the coordinates of every element lie in [0, p)
+ * ensures   the coordinates of every element lie in [0, p)
+ * aliasing  z may be x
+ * time      constant
+ * cost      2 M + 6 additions
+ * source    complex squaring: two products
+ */
+FUNCTION(sm9_fp2_sqr)
+        SAVE rbx
+        SAVE rbp
+        SAVE r12
+        SAVE r13
+        SAVE r14
+        SAVE r15
+        ENTER 96
+
+        // c0 = (x.c0 + x.c1) (x.c0 + s x.c1) - (1 + s) x.c0 x.c1, c1 = 2 x.c0 x.c1, s = -2
+        fp_add   rsp+32, rsi+32, rsi+32
+        fp_neg   rsp+32, rsp+32
+        fp_add   rsp, rsi, rsi+32
+        fp_add   rsp+32, rsi, rsp+32
+        fp_mul   rsp+64, rsi, rsi+32
+        fp_mul   rsp, rsp, rsp+32
+        fp_add   rdi+32, rsp+64, rsp+64
+        fp_add   rdi, rsp, rsp+64
+        LEAVE 96
+        RESTORE r15
+        RESTORE r14
+        RESTORE r13
+        RESTORE r12
+        RESTORE rbp
+        RESTORE rbx
+        ret
+END(sm9_fp2_sqr)
 
 #endif
 

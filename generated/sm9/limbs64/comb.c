@@ -22,10 +22,64 @@ static const sm9_fn sm9_comb_offset = {
      UINT64_C(0x4af8fb7f3983b49f), UINT64_C(0x1f6a7ae8b3068200)}
 };
 
-/* (2^260 - 1) / 2 mod n, stored in the representation of fields.h */
-static const sm9_fn sm9_window_offset = {
-    {UINT64_C(0x319c03be3a8e55ef), UINT64_C(0xb347280e5ed8b9b1),
-     UINT64_C(0xd16004e41ffb2b79), UINT64_C(0x3567ae8b0e18a5bc)}
+/* the sum of ((2^130 - 1) / 2 - s_i) e^i mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_split_offset = {
+    {UINT64_C(0x43e044f402b3ca05), UINT64_C(0xd2e7923bb9e385ad),
+     UINT64_C(0x621ad21026714d9f), UINT64_C(0x15ddb45901bcb957)}
+};
+
+/* h_0 mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_split_h0 = {
+    {UINT64_C(0x6e63268642f9536d), UINT64_C(0x7ecb203eb6eb87b5),
+     UINT64_C(0x27616de652debae1), UINT64_C(0x2ca3ccbe94dc1646)}
+};
+
+/* h_1 mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_split_h1 = {
+    {UINT64_C(0x5c4cb439db26445a), UINT64_C(0x8ed483c0680e79f9),
+     UINT64_C(0x33b83e7e79f953e2), UINT64_C(0x807c226fba6f7d78)}
+};
+
+/*
+ * v_00 / n mod p, v_00 = -0xd8000000019062ee8000b98b0e165c81, stored in the representation of
+ * fields.h
+ */
+static const sm9_fp sm9_split_v00 = {
+    {UINT64_C(0xd141b52bef7e796c), UINT64_C(0x174d1bdb573171e7),
+     UINT64_C(0x432a78ddebf8b0c5), UINT64_C(0x2e036e26a7c0e279)}
+};
+
+/* v_10 / n mod p, v_10 = -0xc000000000b1f315, stored in the representation of fields.h */
+static const sm9_fp sm9_split_v10 = {
+    {UINT64_C(0xca9a8e6f35e4beb6), UINT64_C(0xc1ef7c13ae05d854),
+     UINT64_C(0x798e08c871cc54b2), UINT64_C(0x512acaaf4db1a891)}
+};
+
+/* s_0, stored in the representation of fields.h */
+static const sm9_fp sm9_split_s0 = {
+    {UINT64_C(0x0d86bf3f3a39115b), UINT64_C(0xb547d7a81a1de361),
+     UINT64_C(0xc93cc25c8f69ba6d), UINT64_C(0xab63ee6200d38a90)}
+};
+
+/* v_01 / n mod p, v_01 = -0xc000000000b1f315, stored in the representation of fields.h */
+static const sm9_fp sm9_split_v01 = {
+    {UINT64_C(0xca9a8e6f35e4beb6), UINT64_C(0xc1ef7c13ae05d854),
+     UINT64_C(0x798e08c871cc54b2), UINT64_C(0x512acaaf4db1a891)}
+};
+
+/*
+ * v_11 / n mod p, v_11 = 0xd8000000019062edc000b98b0d64696c, stored in the representation of
+ * fields.h
+ */
+static const sm9_fp sm9_split_v11 = {
+    {UINT64_C(0xf958d9434666454a), UINT64_C(0xaaa2603856d4666c),
+     UINT64_C(0x36638fea85d3a3ed), UINT64_C(0x23275c88a5f0c618)}
+};
+
+/* s_1, stored in the representation of fields.h */
+static const sm9_fp sm9_split_s1 = {
+    {UINT64_C(0xac301b024204acf3), UINT64_C(0x1747cdecf0142ca4),
+     UINT64_C(0xbebd33edee2f7709), UINT64_C(0x35c3dd9048342978)}
 };
 
 /*
@@ -226,6 +280,65 @@ static void sm9_window_entry(sm9_point *entry, sm9_fp *negated, const uint8_t by
 }
 
 /*
+ * k = the sum of k_i e^i mod n, k_i = 2 b_i - (2^130 - 1), b_i the number that the bytes spell, e
+ * = 36 t^3 + 18 t^2 + 6 t + 1
+ *
+ * requires  0 <= eval(k) < n
+ * ensures   b_i < 2^130
+ * aliasing  none
+ * time      constant
+ * cost      2 M + 2 (M + M) + 4 additions
+ * source    Gallant, Lambert, Vanstone 2001; Babai 1986
+ */
+static void sm9_split_scalar(uint8_t k0[33], uint8_t k1[33], const sm9_fn_canonical *k) {
+    sm9_fn m, product;
+    sm9_fn_canonical residue;
+    sm9_fp r0, r1, total;
+    sm9_fp_canonical integer;
+    uint8_t bytes[32];
+
+    /* m = k / 2 + offset mod n */
+    sm9_fn_to_montgomery(&m, k);
+    sm9_fn_half(&m, &m);
+    sm9_fn_add(&m, &m, &sm9_split_offset);
+
+    /* r_j = m h_j mod n, an integer below n and so below p */
+    sm9_fn_mul(&product, &m, &sm9_split_h0);
+    sm9_fn_from_montgomery(&residue, &product);
+    sm9_fn_to_bytes(bytes, &residue);
+    (void)sm9_fp_from_bytes(&integer, bytes);
+    sm9_fp_to_montgomery(&r0, &integer);
+    sm9_fn_mul(&product, &m, &sm9_split_h1);
+    sm9_fn_from_montgomery(&residue, &product);
+    sm9_fn_to_bytes(bytes, &residue);
+    (void)sm9_fp_from_bytes(&integer, bytes);
+    sm9_fp_to_montgomery(&r1, &integer);
+
+    /* b_0 = s_0 + the sum of r_j v_j0 / n, below 2^130 */
+    sm9_fp_mul_add_mul(&total, &r0, &sm9_split_v00, &r1, &sm9_split_v10);
+    sm9_fp_add(&total, &total, &sm9_split_s0);
+    sm9_fp_from_montgomery(&integer, &total);
+    k0[0] = 0;
+    sm9_fp_to_bytes(&k0[1], &integer);
+
+    /* b_1 = s_1 + the sum of r_j v_j1 / n, below 2^130 */
+    sm9_fp_mul_add_mul(&total, &r0, &sm9_split_v01, &r1, &sm9_split_v11);
+    sm9_fp_add(&total, &total, &sm9_split_s1);
+    sm9_fp_from_montgomery(&integer, &total);
+    k1[0] = 0;
+    sm9_fp_to_bytes(&k1[1], &integer);
+
+    sm9_wipe(&m, sizeof m);
+    sm9_wipe(&product, sizeof product);
+    sm9_wipe(&residue, sizeof residue);
+    sm9_wipe(&r0, sizeof r0);
+    sm9_wipe(&r1, sizeof r1);
+    sm9_wipe(&total, sizeof total);
+    sm9_wipe(&integer, sizeof integer);
+    sm9_wipe(bytes, sizeof bytes);
+}
+
+/*
  * r = k p
  *
  * requires  0 <= eval(k) < n
@@ -233,48 +346,59 @@ static void sm9_window_entry(sm9_point *entry, sm9_fp *negated, const uint8_t by
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
- * cost      1174 M + 1035 S + 323 (M + M) + 2315 additions
- * source    fixed windows of 5 bits with odd signed digits (Joye, Tunstall 2009), recoded as
- *             Hamburg 2012, section 3.3
+ * cost      934 M + 648 S + 196 (M + M) + 1414 additions
+ * source    Gallant, Lambert, Vanstone 2001; windows of signed odd digits as in Joye, Tunstall
+ *             2009
  */
 void sm9_mul(sm9_point *r, const sm9_fn_canonical *k, const sm9_point_affine *p) {
-    uint8_t bytes[33];
-    sm9_point table[16], acc, entry;
+    uint8_t of_0[33], of_1[33];
+    sm9_point table_0[16], table_1[16], acc, entry;
     sm9_fp negated;
 
-    /* k = sum of (2 b_i - 1) 2^i over i < 260, b_i the bits of bytes */
-    sm9_recoded_scalar(bytes, k, &sm9_window_offset);
+    /* k = the sum of k_i e^i, k_i the sum of (2 b_ij - 1) 2^j over j < 130 */
+    sm9_split_scalar(of_0, of_1, k);
 
-    /* table[i] = (2 i + 1) p; all multiples are below n, as 31 < n */
-    sm9_point_from_affine(&table[0], p);
-    sm9_point_double(&entry, &table[0]);
-    for (size_t i = 1; i < 16; i++) {
-        sm9_point_add(&table[i], &table[i - 1], &entry);
+    /* table_i[j] = (2 j + 1) e^i p; all multiples are below n, as 31 < n */
+    sm9_point_from_affine(&table_0[0], p);
+    sm9_point_double(&entry, &table_0[0]);
+    for (size_t j = 1; j < 16; j++) {
+        sm9_point_add(&table_0[j], &table_0[j - 1], &entry);
+    }
+    for (size_t j = 0; j < 16; j++) {
+        sm9_point_endomorphism(&table_1[j], &table_0[j]);
     }
 
     /*
-     * acc + entry and acc - entry are p times sums of distinct signed powers of two, never 0;
-     * within 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the
-     * last addition, the complete one
+     * acc +- entry are sums of e^i p times distinct signed powers of two, not all 0; while each
+     * is short against the v_j they are not infinity, and the additions are plain: in 25 of 26
+     * windows
      */
-    sm9_window_entry(&acc, &negated, bytes, table, 255);
-    for (size_t w = 51; w-- > 1;) {
+    sm9_window_entry(&acc, &negated, of_0, table_0, 125);
+    sm9_window_entry(&entry, &negated, of_1, table_1, 125);
+    sm9_point_add(&acc, &acc, &entry);
+    for (size_t w = 25; w-- > 1;) {
         for (size_t i = 0; i < 5; i++) {
             sm9_point_double(&acc, &acc);
         }
-        sm9_window_entry(&entry, &negated, bytes, table, 5 * w);
+        sm9_window_entry(&entry, &negated, of_0, table_0, 5 * w);
+        sm9_point_add(&acc, &acc, &entry);
+        sm9_window_entry(&entry, &negated, of_1, table_1, 5 * w);
         sm9_point_add(&acc, &acc, &entry);
     }
 
     for (size_t i = 0; i < 5; i++) {
         sm9_point_double(&acc, &acc);
     }
-    sm9_window_entry(&entry, &negated, bytes, table, 0);
+    sm9_window_entry(&entry, &negated, of_0, table_0, 0);
+    sm9_point_add_complete(&acc, &acc, &entry);
+    sm9_window_entry(&entry, &negated, of_1, table_1, 0);
     sm9_point_add_complete(&acc, &acc, &entry);
 
     *r = acc;
-    sm9_wipe(bytes, sizeof bytes);
-    sm9_wipe(table, sizeof table);
+    sm9_wipe(of_0, sizeof of_0);
+    sm9_wipe(of_1, sizeof of_1);
+    sm9_wipe(table_0, sizeof table_0);
+    sm9_wipe(table_1, sizeof table_1);
     sm9_wipe(&acc, sizeof acc);
     sm9_wipe(&entry, sizeof entry);
     sm9_wipe(&negated, sizeof negated);

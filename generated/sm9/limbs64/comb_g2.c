@@ -22,10 +22,154 @@ static const sm9_fn sm9_g2_comb_offset = {
      UINT64_C(0x4af8fb7f3983b49f), UINT64_C(0x1f6a7ae8b3068200)}
 };
 
-/* (2^260 - 1) / 2 mod n, stored in the representation of fields.h */
-static const sm9_fn sm9_g2_window_offset = {
-    {UINT64_C(0x319c03be3a8e55ef), UINT64_C(0xb347280e5ed8b9b1),
-     UINT64_C(0xd16004e41ffb2b79), UINT64_C(0x3567ae8b0e18a5bc)}
+/* the sum of ((2^70 - 1) / 2 - s_i) e^i mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_g2_split_offset = {
+    {UINT64_C(0x0e7454a5a425bead), UINT64_C(0x24587c76368097ff),
+     UINT64_C(0xf5fb2d6d58e7c1f9), UINT64_C(0xa277bc131c33ef76)}
+};
+
+/* h_0 mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_g2_split_h0 = {
+    {UINT64_C(0x0f7422a88d403c2f), UINT64_C(0xec75266c422acc58),
+     UINT64_C(0xa047c90a1a331975), UINT64_C(0x88739d729fa04fd8)}
+};
+
+/* h_1 mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_g2_split_h1 = {
+    {UINT64_C(0x0d155dfaa34c396b), UINT64_C(0xd9c03bb2a8c7f85a),
+     UINT64_C(0xa0f5c41b75a84b5c), UINT64_C(0x646e4083d2738529)}
+};
+
+/* h_2 mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_g2_split_h2 = {
+    {UINT64_C(0x617bb1052ecb2085), UINT64_C(0x2b50672320fea58a),
+     UINT64_C(0xd7595405fb7bef49), UINT64_C(0x87959d0c78644b41)}
+};
+
+/* h_3 mod n, stored in the representation of fields.h */
+static const sm9_fn sm9_g2_split_h3 = {
+    {UINT64_C(0xa110fc224a46e8c2), UINT64_C(0x6daa062d8b3f44a2),
+     UINT64_C(0x78e65b23c7545e94), UINT64_C(0x5bcfd0b40ac43992)}
+};
+
+/* v_00 / n mod p, v_00 = 0xc000000000b1f314, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v00 = {
+    {UINT64_C(0x13e93e1b6314ffcd), UINT64_C(0x88afcced3c597791),
+     UINT64_C(0x605fe49a9044dca8), UINT64_C(0x6ce75c88a34d1f26)}
+};
+
+/* v_10 / n mod p, v_10 = -0x600000000058f98a, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v10 = {
+    {UINT64_C(0x68c32e86401e22d8), UINT64_C(0x4ca1632eef10bba5),
+     UINT64_C(0xbad1e35ab2a4f54e), UINT64_C(0x24ac51bbafab43e5)}
+};
+
+/* v_20 / n mod p, v_20 = 0x600000000058f98b, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v20 = {
+    {UINT64_C(0x83983b3eed8aa99f), UINT64_C(0xaca47a665b85d22c),
+     UINT64_C(0x174785e2366767e0), UINT64_C(0x89c1870c649d4246)}
+};
+
+/* v_30 / n mod p, v_30 = 0xc000000000b1f315, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v30 = {
+    {UINT64_C(0x1ad50cb8ad6c86c7), UINT64_C(0x600317376c751687),
+     UINT64_C(0x5c75a28783c27292), UINT64_C(0x65153550b4f1fe60)}
+};
+
+/* s_0, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_s0 = {
+    {UINT64_C(0x2e3f763cf5fc3eb5), UINT64_C(0x3e8fc3e71fc27c9c),
+     UINT64_C(0x20641aeee76de66c), UINT64_C(0xac41eec8280f8f27)}
+};
+
+/* v_01 / n mod p, v_01 = 0x600000000058f98b, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v01 = {
+    {UINT64_C(0x83983b3eed8aa99f), UINT64_C(0xaca47a665b85d22c),
+     UINT64_C(0x174785e2366767e0), UINT64_C(0x89c1870c649d4246)}
+};
+
+/* v_11 / n mod p, v_11 = 0x600000000058f98a, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v11 = {
+    {UINT64_C(0x7cac6ca1a33322a5), UINT64_C(0xd551301c2b6a3336),
+     UINT64_C(0x1b31c7f542e9d1f6), UINT64_C(0x9193ae4452f8630c)}
+};
+
+/* v_21 / n mod p, v_21 = 0x600000000058f98a, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v21 = {
+    {UINT64_C(0x7cac6ca1a33322a5), UINT64_C(0xd551301c2b6a3336),
+     UINT64_C(0x1b31c7f542e9d1f6), UINT64_C(0x9193ae4452f8630c)}
+};
+
+/* v_31 / n mod p, v_31 = -0x600000000058f98a, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v31 = {
+    {UINT64_C(0x68c32e86401e22d8), UINT64_C(0x4ca1632eef10bba5),
+     UINT64_C(0xbad1e35ab2a4f54e), UINT64_C(0x24ac51bbafab43e5)}
+};
+
+/* s_1, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_s1 = {
+    {UINT64_C(0x2e3f763cf5fc3eb5), UINT64_C(0x3e8fc3e71fc27c9c),
+     UINT64_C(0x20641aeee76de66c), UINT64_C(0xac41eec8280f8f27)}
+};
+
+/* v_02 / n mod p, v_02 = -0x600000000058f98a, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v02 = {
+    {UINT64_C(0x68c32e86401e22d8), UINT64_C(0x4ca1632eef10bba5),
+     UINT64_C(0xbad1e35ab2a4f54e), UINT64_C(0x24ac51bbafab43e5)}
+};
+
+/* v_12 / n mod p, v_12 = -0x600000000058f98a, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v12 = {
+    {UINT64_C(0x68c32e86401e22d8), UINT64_C(0x4ca1632eef10bba5),
+     UINT64_C(0xbad1e35ab2a4f54e), UINT64_C(0x24ac51bbafab43e5)}
+};
+
+/* v_22 / n mod p, v_22 = 0x600000000058f98a, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v22 = {
+    {UINT64_C(0x7cac6ca1a33322a5), UINT64_C(0xd551301c2b6a3336),
+     UINT64_C(0x1b31c7f542e9d1f6), UINT64_C(0x9193ae4452f8630c)}
+};
+
+/* v_32 / n mod p, v_32 = -0x600000000058f98b, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v32 = {
+    {UINT64_C(0x61d75fe8f5c69bde), UINT64_C(0x754e18e4bef51caf),
+     UINT64_C(0xbebc256dbf275f64), UINT64_C(0x2c7e78f39e0664ab)}
+};
+
+/* s_2, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_s2 = {
+    {UINT64_C(0xf4fff61754afa62b), UINT64_C(0x33e4fe88f55bba64),
+     UINT64_C(0x091da38ce00e9630), UINT64_C(0x2bc5cc586da011ae)}
+};
+
+/* v_03 / n mod p, v_03 = 0x600000000058f98a, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v03 = {
+    {UINT64_C(0x7cac6ca1a33322a5), UINT64_C(0xd551301c2b6a3336),
+     UINT64_C(0x1b31c7f542e9d1f6), UINT64_C(0x9193ae4452f8630c)}
+};
+
+/* v_13 / n mod p, v_13 = -0xc000000000b1f315, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v13 = {
+    {UINT64_C(0xca9a8e6f35e4beb6), UINT64_C(0xc1ef7c13ae05d854),
+     UINT64_C(0x798e08c871cc54b2), UINT64_C(0x512acaaf4db1a891)}
+};
+
+/* v_23 / n mod p, v_23 = -0xc000000000b1f314, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v23 = {
+    {UINT64_C(0xd1865d0c803c45b0), UINT64_C(0x9942c65dde21774a),
+     UINT64_C(0x75a3c6b56549ea9c), UINT64_C(0x4958a3775f5687cb)}
+};
+
+/* v_33 / n mod p, v_33 = -0x600000000058f98a, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_v33 = {
+    {UINT64_C(0x68c32e86401e22d8), UINT64_C(0x4ca1632eef10bba5),
+     UINT64_C(0xbad1e35ab2a4f54e), UINT64_C(0x24ac51bbafab43e5)}
+};
+
+/* s_3, stored in the representation of fields.h */
+static const sm9_fp sm9_g2_split_s3 = {
+    {UINT64_C(0x869fac417a05989b), UINT64_C(0x6d1f5fc0ffead5e5),
+     UINT64_C(0x9dde82cac3ccd47e), UINT64_C(0x17c9a9e8b877e218)}
 };
 
 /*
@@ -230,6 +374,101 @@ static void sm9_g2_window_entry(sm9_g2_point *entry, sm9_fp2 *negated, const uin
 }
 
 /*
+ * k = the sum of k_i e^i mod n, k_i = 2 b_i - (2^70 - 1), b_i the number that the bytes spell, e =
+ * p mod n
+ *
+ * requires  0 <= eval(k) < n
+ * ensures   b_i < 2^70
+ * aliasing  none
+ * time      constant
+ * cost      4 M + 8 (M + M) + 10 additions
+ * source    Gallant, Lambert, Vanstone 2001; Babai 1986
+ */
+static void sm9_g2_split_scalar(uint8_t k0[33], uint8_t k1[33], uint8_t k2[33], uint8_t k3[33],
+                                const sm9_fn_canonical *k) {
+    sm9_fn m, product;
+    sm9_fn_canonical residue;
+    sm9_fp r0, r1, r2, r3, total, more;
+    sm9_fp_canonical integer;
+    uint8_t bytes[32];
+
+    /* m = k / 2 + offset mod n */
+    sm9_fn_to_montgomery(&m, k);
+    sm9_fn_half(&m, &m);
+    sm9_fn_add(&m, &m, &sm9_g2_split_offset);
+
+    /* r_j = m h_j mod n, an integer below n and so below p */
+    sm9_fn_mul(&product, &m, &sm9_g2_split_h0);
+    sm9_fn_from_montgomery(&residue, &product);
+    sm9_fn_to_bytes(bytes, &residue);
+    (void)sm9_fp_from_bytes(&integer, bytes);
+    sm9_fp_to_montgomery(&r0, &integer);
+    sm9_fn_mul(&product, &m, &sm9_g2_split_h1);
+    sm9_fn_from_montgomery(&residue, &product);
+    sm9_fn_to_bytes(bytes, &residue);
+    (void)sm9_fp_from_bytes(&integer, bytes);
+    sm9_fp_to_montgomery(&r1, &integer);
+    sm9_fn_mul(&product, &m, &sm9_g2_split_h2);
+    sm9_fn_from_montgomery(&residue, &product);
+    sm9_fn_to_bytes(bytes, &residue);
+    (void)sm9_fp_from_bytes(&integer, bytes);
+    sm9_fp_to_montgomery(&r2, &integer);
+    sm9_fn_mul(&product, &m, &sm9_g2_split_h3);
+    sm9_fn_from_montgomery(&residue, &product);
+    sm9_fn_to_bytes(bytes, &residue);
+    (void)sm9_fp_from_bytes(&integer, bytes);
+    sm9_fp_to_montgomery(&r3, &integer);
+
+    /* b_0 = s_0 + the sum of r_j v_j0 / n, below 2^70 */
+    sm9_fp_mul_add_mul(&total, &r0, &sm9_g2_split_v00, &r1, &sm9_g2_split_v10);
+    sm9_fp_mul_add_mul(&more, &r2, &sm9_g2_split_v20, &r3, &sm9_g2_split_v30);
+    sm9_fp_add(&total, &total, &more);
+    sm9_fp_add(&total, &total, &sm9_g2_split_s0);
+    sm9_fp_from_montgomery(&integer, &total);
+    k0[0] = 0;
+    sm9_fp_to_bytes(&k0[1], &integer);
+
+    /* b_1 = s_1 + the sum of r_j v_j1 / n, below 2^70 */
+    sm9_fp_mul_add_mul(&total, &r0, &sm9_g2_split_v01, &r1, &sm9_g2_split_v11);
+    sm9_fp_mul_add_mul(&more, &r2, &sm9_g2_split_v21, &r3, &sm9_g2_split_v31);
+    sm9_fp_add(&total, &total, &more);
+    sm9_fp_add(&total, &total, &sm9_g2_split_s1);
+    sm9_fp_from_montgomery(&integer, &total);
+    k1[0] = 0;
+    sm9_fp_to_bytes(&k1[1], &integer);
+
+    /* b_2 = s_2 + the sum of r_j v_j2 / n, below 2^70 */
+    sm9_fp_mul_add_mul(&total, &r0, &sm9_g2_split_v02, &r1, &sm9_g2_split_v12);
+    sm9_fp_mul_add_mul(&more, &r2, &sm9_g2_split_v22, &r3, &sm9_g2_split_v32);
+    sm9_fp_add(&total, &total, &more);
+    sm9_fp_add(&total, &total, &sm9_g2_split_s2);
+    sm9_fp_from_montgomery(&integer, &total);
+    k2[0] = 0;
+    sm9_fp_to_bytes(&k2[1], &integer);
+
+    /* b_3 = s_3 + the sum of r_j v_j3 / n, below 2^70 */
+    sm9_fp_mul_add_mul(&total, &r0, &sm9_g2_split_v03, &r1, &sm9_g2_split_v13);
+    sm9_fp_mul_add_mul(&more, &r2, &sm9_g2_split_v23, &r3, &sm9_g2_split_v33);
+    sm9_fp_add(&total, &total, &more);
+    sm9_fp_add(&total, &total, &sm9_g2_split_s3);
+    sm9_fp_from_montgomery(&integer, &total);
+    k3[0] = 0;
+    sm9_fp_to_bytes(&k3[1], &integer);
+
+    sm9_wipe(&m, sizeof m);
+    sm9_wipe(&product, sizeof product);
+    sm9_wipe(&residue, sizeof residue);
+    sm9_wipe(&r0, sizeof r0);
+    sm9_wipe(&r1, sizeof r1);
+    sm9_wipe(&r2, sizeof r2);
+    sm9_wipe(&r3, sizeof r3);
+    sm9_wipe(&total, sizeof total);
+    sm9_wipe(&more, sizeof more);
+    sm9_wipe(&integer, sizeof integer);
+    sm9_wipe(bytes, sizeof bytes);
+}
+
+/*
  * r = k p
  *
  * requires  0 <= eval(k) < n
@@ -238,48 +477,79 @@ static void sm9_g2_window_entry(sm9_g2_point *entry, sm9_fp2 *negated, const uin
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
- * cost      2070 M + 3640 (M + M) + 15124 additions
- * source    fixed windows of 5 bits with odd signed digits (Joye, Tunstall 2009), recoded as
- *             Hamburg 2012, section 3.3
+ * cost      1200 M + 2280 (M + M) + 7854 additions
+ * source    Gallant, Lambert, Vanstone 2001; windows of signed odd digits as in Joye, Tunstall
+ *             2009
  */
 void sm9_g2_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_affine *p) {
-    uint8_t bytes[33];
-    sm9_g2_point table[16], acc, entry;
+    uint8_t of_0[33], of_1[33], of_2[33], of_3[33];
+    sm9_g2_point table_0[16], table_1[16], table_2[16], table_3[16], acc, entry;
     sm9_fp2 negated;
 
-    /* k = sum of (2 b_i - 1) 2^i over i < 260, b_i the bits of bytes */
-    sm9_g2_recoded_scalar(bytes, k, &sm9_g2_window_offset);
+    /* k = the sum of k_i e^i, k_i the sum of (2 b_ij - 1) 2^j over j < 70 */
+    sm9_g2_split_scalar(of_0, of_1, of_2, of_3, k);
 
-    /* table[i] = (2 i + 1) p; all multiples are below n, as 31 < n */
-    sm9_g2_point_from_affine(&table[0], p);
-    sm9_g2_point_double(&entry, &table[0]);
-    for (size_t i = 1; i < 16; i++) {
-        sm9_g2_point_add(&table[i], &table[i - 1], &entry);
+    /* table_i[j] = (2 j + 1) e^i p; all multiples are below n, as 31 < n */
+    sm9_g2_point_from_affine(&table_0[0], p);
+    sm9_g2_point_double(&entry, &table_0[0]);
+    for (size_t j = 1; j < 16; j++) {
+        sm9_g2_point_add(&table_0[j], &table_0[j - 1], &entry);
+    }
+    for (size_t j = 0; j < 16; j++) {
+        sm9_g2_point_endomorphism(&table_1[j], &table_0[j]);
+        sm9_g2_point_endomorphism(&table_2[j], &table_1[j]);
+        sm9_g2_point_endomorphism(&table_3[j], &table_2[j]);
     }
 
     /*
-     * acc + entry and acc - entry are p times sums of distinct signed powers of two, never 0;
-     * within 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff < n before the
-     * last addition, the complete one
+     * acc +- entry are sums of e^i p times distinct signed powers of two, not all 0; while each
+     * is short against the v_j they are not infinity, and the additions are plain: in 12 of 14
+     * windows
      */
-    sm9_g2_window_entry(&acc, &negated, bytes, table, 255);
-    for (size_t w = 51; w-- > 1;) {
+    sm9_g2_window_entry(&acc, &negated, of_0, table_0, 65);
+    sm9_g2_window_entry(&entry, &negated, of_1, table_1, 65);
+    sm9_g2_point_add(&acc, &acc, &entry);
+    sm9_g2_window_entry(&entry, &negated, of_2, table_2, 65);
+    sm9_g2_point_add(&acc, &acc, &entry);
+    sm9_g2_window_entry(&entry, &negated, of_3, table_3, 65);
+    sm9_g2_point_add(&acc, &acc, &entry);
+    for (size_t w = 13; w-- > 2;) {
         for (size_t i = 0; i < 5; i++) {
             sm9_g2_point_double(&acc, &acc);
         }
-        sm9_g2_window_entry(&entry, &negated, bytes, table, 5 * w);
+        sm9_g2_window_entry(&entry, &negated, of_0, table_0, 5 * w);
+        sm9_g2_point_add(&acc, &acc, &entry);
+        sm9_g2_window_entry(&entry, &negated, of_1, table_1, 5 * w);
+        sm9_g2_point_add(&acc, &acc, &entry);
+        sm9_g2_window_entry(&entry, &negated, of_2, table_2, 5 * w);
+        sm9_g2_point_add(&acc, &acc, &entry);
+        sm9_g2_window_entry(&entry, &negated, of_3, table_3, 5 * w);
         sm9_g2_point_add(&acc, &acc, &entry);
     }
 
-    for (size_t i = 0; i < 5; i++) {
-        sm9_g2_point_double(&acc, &acc);
+    for (size_t w = 2; w-- > 0;) {
+        for (size_t i = 0; i < 5; i++) {
+            sm9_g2_point_double(&acc, &acc);
+        }
+        sm9_g2_window_entry(&entry, &negated, of_0, table_0, 5 * w);
+        sm9_g2_point_add_complete(&acc, &acc, &entry);
+        sm9_g2_window_entry(&entry, &negated, of_1, table_1, 5 * w);
+        sm9_g2_point_add_complete(&acc, &acc, &entry);
+        sm9_g2_window_entry(&entry, &negated, of_2, table_2, 5 * w);
+        sm9_g2_point_add_complete(&acc, &acc, &entry);
+        sm9_g2_window_entry(&entry, &negated, of_3, table_3, 5 * w);
+        sm9_g2_point_add_complete(&acc, &acc, &entry);
     }
-    sm9_g2_window_entry(&entry, &negated, bytes, table, 0);
-    sm9_g2_point_add_complete(&acc, &acc, &entry);
 
     *r = acc;
-    sm9_wipe(bytes, sizeof bytes);
-    sm9_wipe(table, sizeof table);
+    sm9_wipe(of_0, sizeof of_0);
+    sm9_wipe(of_1, sizeof of_1);
+    sm9_wipe(of_2, sizeof of_2);
+    sm9_wipe(of_3, sizeof of_3);
+    sm9_wipe(table_0, sizeof table_0);
+    sm9_wipe(table_1, sizeof table_1);
+    sm9_wipe(table_2, sizeof table_2);
+    sm9_wipe(table_3, sizeof table_3);
     sm9_wipe(&acc, sizeof acc);
     sm9_wipe(&entry, sizeof entry);
     sm9_wipe(&negated, sizeof negated);

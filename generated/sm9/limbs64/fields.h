@@ -268,6 +268,9 @@ void sm9_point_read(sm9_point *r, const sm9_point *table, size_t rows, uint64_t 
 void sm9_point_affine_read(sm9_point_affine *r, const sm9_point_affine *table, size_t rows,
                            uint64_t index);
 
+/* r = (beta X : Y : Z) = e p with e = 36 t^3 + 18 t^2 + 6 t + 1 */
+void sm9_point_endomorphism(sm9_point *r, const sm9_point *p);
+
 /* Scalar multiplication. */
 
 /* r = k p for the point p of a comb's table */
@@ -396,6 +399,9 @@ void sm9_g2_point_read(sm9_g2_point *r, const sm9_g2_point *table, size_t rows, 
 /* r = table[index], by reading every row */
 void sm9_g2_point_affine_read(sm9_g2_point_affine *r, const sm9_g2_point_affine *table,
                               size_t rows, uint64_t index);
+
+/* r = (conj(X) gamma^-2 : conj(Y) gamma^-3 : conj(Z)), Frobenius on the twist; r = (p mod n) p for points of order n */
+void sm9_g2_point_endomorphism(sm9_g2_point *r, const sm9_g2_point *p);
 
 /* Scalar multiplication on the twist. */
 

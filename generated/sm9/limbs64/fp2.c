@@ -39,6 +39,8 @@ void sm9_fp2_set_one(sm9_fp2 *z) {
     sm9_fp_set_zero(&z->c1);
 }
 
+#ifndef SM9_ADX /* adx.S has the functions down to #endif */
+
 /*
  * z = x + y
  *
@@ -95,6 +97,8 @@ void sm9_fp2_half(sm9_fp2 *z, const sm9_fp2 *x) {
     sm9_fp_half(&z->c1, &x->c1);
 }
 
+#endif
+
 /*
  * z = c0 - c1 u for x = c0 + c1 u, which is x^p
  *
@@ -126,6 +130,8 @@ void sm9_fp2_mul_u(sm9_fp2 *z, const sm9_fp2 *x) {
     z->c0 = low;
 }
 
+#ifndef SM9_ADX /* adx.S has the functions down to #endif */
+
 /*
  * z = k x for k in Fp
  *
@@ -151,14 +157,13 @@ void sm9_fp2_mul_fp(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp *k) {
  * source    one reduction a coordinate
  */
 void sm9_fp2_mul(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp2 *y) {
-    sm9_fp t, low;
+    sm9_fp t, n;
 
-    /* t = -2 x.c1; c0 = x.c0 y.c0 + t y.c1, c1 = x.c0 y.c1 + x.c1 y.c0 */
+    /* c0 = x.c0 y.c0 + t n, t n = -2 x.c1 y.c1; c1 = x.c0 y.c1 + x.c1 y.c0 */
     sm9_fp_add(&t, &x->c1, &x->c1);
-    sm9_fp_neg(&t, &t);
-    sm9_fp_mul_add_mul(&low, &x->c0, &y->c0, &t, &y->c1);
+    sm9_fp_neg(&n, &y->c1);
     sm9_fp_mul_add_mul(&z->c1, &x->c0, &y->c1, &x->c1, &y->c0);
-    z->c0 = low;
+    sm9_fp_mul_add_mul(&z->c0, &x->c0, &y->c0, &t, &n);
 }
 
 /*
@@ -184,6 +189,8 @@ void sm9_fp2_sqr(sm9_fp2 *z, const sm9_fp2 *x) {
     sm9_fp_add(&z->c1, &product, &product);
     sm9_fp_add(&z->c0, &total, &product);
 }
+
+#endif
 
 /*
  * z = x^-1; the inverse of 0 is 0

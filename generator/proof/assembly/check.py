@@ -1,7 +1,7 @@
 """The audit of an assembly file: guards in the C text, constants, kernels and functions."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -29,9 +29,8 @@ FILE = "adx.S"
 TARGET = "adx"
 #: Files of assembly, by the target that printed them.
 ASSEMBLY_FILES = {FILE: TARGET}
-#: The C file of the kernels, and that of the point formulas.
+#: The C file of the kernels.
 KERNELS = "c64.c"
-POINTS = "points.c"
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ def audit_assembly(
         raise Refused(
             f"the guard is {text.guard}, another than that of the C files", Place(FILE, 1)
         )
-    audit = AssemblyAudit(folder, texts[POINTS], proved, progress)
+    audit = AssemblyAudit(folder, texts, proved, progress)
     return audit.constants(text), audit.functions(text)
 
 
@@ -116,10 +115,10 @@ class _Shown:
 
 @dataclass(frozen=True)
 class AssemblyAudit:
-    """What an assembly file is held against: ``points`` is the C text of the formulas."""
+    """What an assembly file is held against: ``twins`` are the C texts by file."""
 
     folder: Folder
-    points: CText
+    twins: Mapping[str, CText]
     proved: frozenset[str]
     progress: Callable[[str], None] = lambda name: None
 
@@ -213,7 +212,7 @@ class AssemblyAudit:
         self, text: AssemblyText, function: Function, proved: frozenset[str], shown: _Shown
     ) -> None:
         if function.name not in self.claims or function.name not in self.proved:
-            raise Refused(f"{function.name} of {self.points.name} is not proved, on which it rests")
+            raise Refused(f"{function.name} is not proved in C, on which it rests")
         claim = self.claims[function.name]
         shown.requires, shown.ensures = claim.requires, claim.ensures
         self._contract(text, function, shown, claim.aliasing, "")
@@ -226,7 +225,13 @@ class AssemblyAudit:
             shown.steps = read.prove()
             return
         formula = PointFunction(
-            text, function, self.points, self.folder.prefix, limbs, proved, shown.obligations
+            text,
+            function,
+            self.twins[claim.file],
+            self.folder.prefix,
+            limbs,
+            proved,
+            shown.obligations,
         )
         shown.steps = formula.prove()
 

@@ -8,7 +8,7 @@ the macro, the file is empty, as the C files then have its functions.
 """
 
 #: The first line after the head's comments; the macro has the prefix of the names.
-GUARD = "#ifdef {macro} /* else c64.c and points.c have the functions */"
+GUARD = "#ifdef {macro} /* else the C files have the functions */"
 
 #: From the guard to the constants.
 HEAD = r"""#include "names.h"

@@ -9,6 +9,7 @@ it suffices that both are the same sequence, with each local of the C text in a 
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -28,8 +29,13 @@ BASES = ("rdi", "rsi", "rcx")
 FIVE_BASES = ("rdi", "rsi", "r9", "rcx", "r8")
 #: A frame that no guard page lies under.
 LARGEST_FRAME = 4096
-#: The coordinates of a point in the order of its record.
-COORDINATES = "xyz"
+#: The members of what a parameter points to, in their order; of an element itself the empty name.
+MEMBERS = {
+    "point": ("x", "y", "z"),
+    "point_affine": ("x", "y"),
+    "fp2": ("c0", "c1"),
+    "fp": ("",),
+}
 
 _SAVE = re.compile(r"SAVE (\w+)")
 _ENTER = re.compile(r"ENTER ([1-9]\d{0,3})")
@@ -181,7 +187,7 @@ def _frame_claim(framed: Framed) -> str:
 
 # -- point formulas ------------------------------------------------------------------------------
 
-#: A local of the C text by its name, or a parameter's coordinate.
+#: A local of the C text by its name, or a parameter's member.
 Object = tuple[str, str]
 
 
@@ -193,10 +199,15 @@ class Call:
     operands: tuple[Object, ...]
 
 
-def field_calls(text: CText, name: str, prefix: str) -> tuple[list[str], list[Call]]:
-    """Parameters and operations of a C function that is a plain sequence of them."""
+def field_calls(
+    text: CText, name: str, prefix: str
+) -> tuple[dict[str, tuple[str, ...]], list[Call]]:
+    """Parameters with their members, and operations of a C function that is a sequence of them."""
     function = text.function(name)
-    parameters = [p.name for p in function.decl.type.args.params]
+    parameters = {}
+    for p in function.decl.type.args.params:
+        kind = p.type.type.type.names[0] if isinstance(p.type, c_ast.PtrDecl) else ""
+        parameters[p.name] = MEMBERS.get(kind.removeprefix(f"{prefix}_"), ())
     local: list[str] = []
     calls = []
     for node in function.body.block_items or []:
@@ -213,15 +224,19 @@ def field_calls(text: CText, name: str, prefix: str) -> tuple[list[str], list[Ca
     return parameters, calls
 
 
-def _operand(text: CText, node: c_ast.Node, local: list[str], parameters: list[str]) -> Object:
+def _operand(
+    text: CText, node: c_ast.Node, local: list[str], parameters: Mapping[str, tuple[str, ...]]
+) -> Object:
     match node:
+        case c_ast.ID(name=name) if "" in parameters.get(name, ()):
+            return name, ""
         case c_ast.UnaryOp(op="&", expr=c_ast.ID(name=name)) if name in local:
             return name, ""
         case c_ast.UnaryOp(
             op="&", expr=c_ast.StructRef(type="->", name=c_ast.ID(name=name), field=member)
-        ) if name in parameters and member.name in COORDINATES:
+        ) if member.name in parameters.get(name, ()):
             return name, member.name
-    raise Refused("an operand that is neither a local nor a coordinate", text.place(node))
+    raise Refused("an operand that is neither a local nor a part of a parameter", text.place(node))
 
 
 @dataclass
@@ -286,11 +301,9 @@ class PointFunction:
         else:
             index, rest = divmod(at.displacement, self.size)
             behind = dict(zip(BASES, self.parameters))
-            found = (
-                (behind[at.base], COORDINATES[index])
-                if at.base in behind and not rest and index < len(COORDINATES)
-                else ("nothing", "")
-            )
+            members = self.parameters.get(behind.get(at.base, ""), ())
+            inside = not rest and index < len(members)
+            found = (behind[at.base], members[index]) if inside else ("nothing", "")
             if found != wanted:
                 raise self._refused(use.line, f"{shown} for {'.'.join(filter(None, wanted))} in C")
         self.obligations.meet("defined")

@@ -225,8 +225,8 @@ def _divided(multiple: Multiple, by: int) -> Multiple:
     return Multiple()
 
 
-#: What the digits of the first and of the second number are called, before their positions.
-LETTERS = "de"
+#: What the digits of the first number, of the second, ... are called, before their positions.
+LETTERS = "defg"
 
 
 def digit(m: Machine, data: object, position: int) -> Polynomial:

@@ -9,11 +9,12 @@ below it the sum is not 0, and where all of them add up to less than n it is not
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.proof.errors import Refused
 from generator.proof.polynomial import ZERO, Polynomial
 from generator.proof.programs.group import Coordinate, Multiple, Representative
+from generator.proof.programs.lattice import Lattice
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
 from generator.proof.programs.memory import Record, Storage, as_record
 from generator.proof.programs.proof import Context, Proof
@@ -72,16 +73,34 @@ _FUNCTIONS: dict[str, _Function] = {
 }
 
 
-def point_contracts(proof: Proof, orders: Mapping[str, int]) -> dict[str, Contract]:
-    """The contracts of the point functions; ``orders`` of those base points that have one."""
-    context = proof.context
+@dataclass(frozen=True)
+class Orders:
+    """The orders of those base points that have one.
+
+    Where bases are P, e P, ... for a point P, ``lattice`` tells which sums of them are infinity and
+    ``powers`` which base is which.
+    """
+
+    known: Mapping[str, int]
+    powers: Mapping[str, int] = field(default_factory=dict)
+    lattice: Lattice | None = None
+
+
+def point_contracts(
+    proof: Proof,
+    orders: Mapping[str, int],
+    powers: Mapping[str, int] | None = None,
+    lattice: Lattice | None = None,
+) -> dict[str, Contract]:
+    """The contracts of the point functions; see ``Orders`` for what is known of base points."""
+    context, known = proof.context, Orders(orders, powers or {}, lattice)
     return {
-        context.full(name): _contract(proof, name, function, orders)
+        context.full(name): _contract(proof, name, function, known)
         for name, function in _FUNCTIONS.items()
     }
 
 
-def _contract(proof: Proof, name: str, function: _Function, orders: Mapping[str, int]) -> Contract:
+def _contract(proof: Proof, name: str, function: _Function, orders: Orders) -> Contract:
     context = proof.context
 
     def contract(m: Machine, call: Call) -> None:
@@ -114,10 +133,12 @@ def arguments(m: Machine, context: Context, call: Call, kinds: tuple[str, ...]) 
 # -- the precondition of plain additions ---------------------------------------------------------
 
 
-def _check_plain(
-    proof: Proof, call: Call, p: Multiple, q: Multiple, orders: Mapping[str, int]
-) -> None:
+def _check_plain(proof: Proof, call: Call, p: Multiple, q: Multiple, known: Orders) -> None:
     bases = {*p.coefficients, *q.coefficients}
+    if known.lattice is not None and len(bases) > 1 and bases <= set(known.powers):
+        _check_apart(proof, call, p, q, known)
+        return
+    orders = known.known
     base = bases.pop() if len(bases) == 1 else ""
     if base not in orders:
         raise Refused(
@@ -135,6 +156,30 @@ def _check_plain(
             )
     most = max(reach(u + v), reach(u - v))
     proof.largest = max(proof.largest, most)
+
+
+def _check_apart(proof: Proof, call: Call, p: Multiple, q: Multiple, known: Orders) -> None:
+    """The same for sums of P, e P, ...: not 0 in all parts, and too short to be in the lattice."""
+    assert known.lattice is not None
+    for name, value in {"p": p, "q": q, "p + q": p + q, "p - q": p - q}.items():
+        proof.obligations.meet("range")
+        limits = [0] * len(known.lattice.rows)
+        for base, coefficient in value.coefficients.items():
+            limits[known.powers[base]] = reach(coefficient)
+        if not any(map(never_zero, value.coefficients.values())):
+            raise Refused(f"{call.name}: it is not shown that {name} is not 0", call.place)
+        if not known.lattice.only_zero(limits):
+            raise Refused(
+                f"{call.name}: {name} may be infinity, with parts up to "
+                + ", ".join(map(hex, limits)),
+                call.place,
+            )
+        proof.largest = max(proof.largest, *limits)
+
+
+def never_zero(value: Polynomial) -> bool:
+    """Whether a sum of digits 1 or -1 times coefficients is never the integer 0."""
+    return nonzero_modulo(value, 1 + reach(value))
 
 
 def nonzero_modulo(value: Polynomial, n: int) -> bool:

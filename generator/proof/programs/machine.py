@@ -41,7 +41,7 @@ from generator.proof.programs.memory import (
     allocate,
 )
 from generator.proof.programs.paths import MOST_CALLS, MOST_ROUNDS, Oracle, PathEnd
-from generator.proof.programs.syntax import is_limb, is_step, wiped_variable
+from generator.proof.programs.syntax import called_statement, is_limb, is_step, wiped_variable
 from generator.proof.programs.values import INT, SIZE, WIDE, Operators, Value, Word, promoted
 
 if TYPE_CHECKING:
@@ -250,8 +250,8 @@ class Machine:
                 self._declare(node)
             case c_ast.Assignment():
                 self._assign(node)
-            case c_ast.FuncCall():
-                self.call(node)
+            case c_ast.FuncCall() | c_ast.Cast() if made := called_statement(node):
+                self.call(made)
             case c_ast.If():
                 self._if(node)
             case c_ast.For():

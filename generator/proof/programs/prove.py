@@ -27,7 +27,7 @@ from generator.proof.programs.conversion_proofs import (
     prove_to_affine,
 )
 from generator.proof.programs.entry_proofs import prove_comb_entry, prove_window_entry
-from generator.proof.programs.ladder_proofs import prove_double_mul, prove_mul
+from generator.proof.programs.ladder_proofs import prove_double_mul
 from generator.proof.programs.point_proofs import prove_addition, prove_doubling, prove_simple
 from generator.proof.programs.proof import Context, Proof
 from generator.proof.programs.read_proofs import prove_read
@@ -38,6 +38,11 @@ from generator.proof.programs.scalar_proofs import (
 )
 from generator.proof.programs.extension_proofs import prove_extension
 from generator.proof.programs.extension_statements import EXTENSION
+from generator.proof.programs.split_proofs import (
+    prove_any_mul,
+    prove_endomorphism,
+    prove_split_scalar,
+)
 from generator.proof.programs.statement import READS
 from generator.proof.programs.statements import FILES, program_files
 from generator.proof.programs.square_roots import prove_square_root
@@ -73,7 +78,9 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
     "window_entry": prove_window_entry,
     "comb_mul": prove_comb_mul,
     "base_mul": prove_base_mul,
-    "mul": prove_mul,
+    "mul": prove_any_mul,
+    "point_endomorphism": prove_endomorphism,
+    "split_scalar": prove_split_scalar,
     "wnaf_digits_vartime": prove_wnaf,
     "double_mul_vartime": prove_double_mul,
     "comb_table_vartime": prove_comb_table,

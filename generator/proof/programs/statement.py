@@ -27,11 +27,12 @@ NONE: tuple[Aliasing, ...] = ({},)
 LOCAL = frozenset(
     ("fp_sqr_run", "fn_sqr_run", "fp_sqrt_power", "scalar_bytes", "recoded_scalar")
     + ("scalar_bits", "comb_entry", "comb_entry_vartime", "window_entry", "wnaf_digits_vartime")
+    + ("split_scalar",)
 )
 #: Functions that leave none of their variables in memory, but words and numbers.
 WIPING = frozenset(
     ("fp_inv", "fn_inv", "fp_sqrt_power", "fp_sqrt", "point_to_affine", "points_to_affine")
-    + ("recoded_scalar", "comb_mul", "mul", "fp2_inv")
+    + ("recoded_scalar", "comb_mul", "mul", "split_scalar", "fp2_inv")
 )
 #: Functions that read one row of a table, by the type of the rows.
 READS = {"point": "point_read", "point_affine": "point_affine_read"}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from generator.description import Description
 from generator.proof.programs.extension_statements import extension_statements
+from generator.proof.programs.split_statements import split_statements
 from generator.proof.programs.statement import (
     COORDINATES,
     NONE,
@@ -113,6 +114,7 @@ def program_statements(
         *_entries(Layout(description)),
         *_multiplications(Layout(description)),
         *(extension_statements() if description.pairing else ()),
+        *(split_statements(description, Layout(description).buffer) if description.pairing else ()),
     ]
     return {s.function: replace(s, file=comb) if s.file == "comb.c" else s for s in statements}
 

@@ -30,3 +30,12 @@ def wiped_variable(node: c_ast.FuncCall) -> tuple[str, bool]:
         and size.expr.name == named.name
     )
     return (str(named.name) if same else ""), address
+
+
+def called_statement(node: c_ast.Node) -> c_ast.FuncCall | None:
+    """The call of a statement that is one, of which (void) may drop what it returns."""
+    if isinstance(node, c_ast.Cast):
+        kind = node.to_type.type
+        void = isinstance(kind, c_ast.TypeDecl) and isinstance(kind.type, c_ast.IdentifierType)
+        node = node.expr if void and kind.type.names == ["void"] else node
+    return node if isinstance(node, c_ast.FuncCall) else None

@@ -6,6 +6,7 @@ from typing import Any, Dict, Optional
 from sage.all import GF, ZZ, EllipticCurve, Mod, is_prime, isqrt, kronecker, pari, sage_eval
 
 from .diagnosis import suspects
+from .pairing import Pairing, check_pairing
 from .report import Check, Report, shown
 from .roots import check_square_roots
 
@@ -60,10 +61,14 @@ class Curve:
 
 
 class Numbers:
-    """What Sage reads in a description; ``curve`` is None when nothing can be computed on it."""
+    """What Sage reads in a description; ``curve`` is None when nothing can be computed on it.
+
+    So is ``pairing``, and where the description has none.
+    """
 
     def __init__(self, values: Dict[str, Any], cofactor: Any, curve: Optional[Curve]) -> None:
         self.values, self.cofactor, self.curve = values, ZZ(cofactor), curve
+        self.pairing: Optional[Pairing] = None
 
 
 def check_description(report: Report, source: Dict[str, Any]) -> Numbers:
@@ -75,7 +80,10 @@ def check_description(report: Report, source: Dict[str, Any]) -> Numbers:
             if value is not None:
                 values[key] = value
     curve = _check_curve(report, source, values)
-    return Numbers(values, source["cofactor"], curve)
+    numbers = Numbers(values, source["cofactor"], curve)
+    if curve is not None and "pairing.parameter" in values:
+        numbers.pairing = check_pairing(report, curve, values)
+    return numbers
 
 
 def _check_curve(report: Report, source: Dict[str, Any], values: Dict[str, Any]) -> Optional[Curve]:
@@ -152,6 +160,7 @@ def _check_reader(report: Report, source: Dict[str, Any], values: Dict[str, Any]
             "cofactor": source["cofactor"],
             **source["geometry"],
             **{f"small.{key}": value for key, value in (source["small"] or {}).items()},
+            **{key: value for key, value in values.items() if key.startswith("pairing.")},
         }
         for key, found in source["loaded"].items():
             check.equal(f"{key} as the generator loads it", ZZ(found), expected.pop(key))

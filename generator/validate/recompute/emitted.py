@@ -1,13 +1,15 @@
 """Every constant and every table row of an emitted folder, recomputed from the description."""
 
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from sage.all import ZZ, Mod
 
+from .emitted_pairing import coordinates, pairing_constants, split_constants
+from .pairing import Pairing
 from .report import Check, Report
 from .roots import recipe, unity
 
-TABLES = ("comb_table", "wnaf_table")
+TABLES = ("comb_table", "wnaf_table", "g2_comb_table")
 
 FOOTPRINTS = (("", "geometry"), ("_small", "small"))
 """What ends the names of the files with multiplications, and where their sizes stand."""
@@ -68,9 +70,13 @@ class Field:
 
 
 def check_emitted(
-    report: Report, curve: Any, source: Dict[str, Any], emitted: Dict[str, Any]
+    report: Report,
+    curve: Any,
+    source: Dict[str, Any],
+    emitted: Dict[str, Any],
+    pairing: Optional[Pairing] = None,
 ) -> None:
-    """All checks of one folder."""
+    """All checks of one folder; ``pairing`` is None where there is none to compute with."""
     manifest = emitted["manifest"]
     fp = Field(curve.p, manifest["representation"]["fp"])
     fn = Field(curve.n, manifest["representation"]["fn"])
@@ -87,13 +93,23 @@ def check_emitted(
             for end, key in FOOTPRINTS
             if source[key]
         }
+        wanted = {f"curve_{letter}" for letter in ("p", "a", "b", "gx", "gy", "n")}
+        if pairing is not None:
+            expected |= pairing_constants(pairing, manifest["prefix"].upper(), fp)
+            wanted |= {"frobenius", "three_b", "ate_digits", "t_digits", "g2_equation_b"}
+            for start, file in (("", "comb.c"), ("g2_", "comb_g2.c")):
+                found = {c[1]: (c[2], _value(c, fp)) for c in constants if c[2] == "fp"}
+                window = ZZ(source["geometry"]["window"])
+                split = split_constants(check, pairing, start, window, fp, fn, found)
+                own = _offsets(curve, source["geometry"], fn)
+                offsets[file] = split | {start + name: value for name, value in own.items()}
         for constant in constants:
             if constant[1] not in TABLES:
                 known = expected | offsets.get(constant[0].rpartition("/")[2], {})
                 _check_constant(check, constant, known, fp, fn)
         names = {constant[1] for constant in constants}
-        for letter in ("p", "a", "b", "gx", "gy", "n"):
-            check.holds(f"curve_{letter}" in names, f"curve.h has no curve_{letter}")
+        for name in sorted(wanted - names):
+            check.holds(False, f"there is no {name}")
         check.note(f"{len(names - set(TABLES))} constants")
     for name, multiples in (("comb_table", _comb), ("wnaf_table", _wnaf)):
         with report.check(curve.name, f"emitted: {name}") as check:
@@ -109,6 +125,13 @@ def check_emitted(
                         _check_table(check, found.pop(file), rows, fp)
                     check.note(f"{len(rows)} rows of {file}")
             check.holds(not found, f"{name} in {', '.join(found)}: a table without sizes")
+    if pairing is not None:
+        with report.check(curve.name, "emitted: g2_comb_table") as check:
+            tables = [c for c in constants if c[1] == "g2_comb_table"]
+            if check.equal("how many there are", len(tables), 1):
+                rows = _comb(pairing, source["geometry"])
+                _check_table(check, tables[0], rows, fp, "g2_point_affine")
+                check.note(f"{len(rows)} rows")
 
 
 def _check_manifest(
@@ -183,6 +206,9 @@ def _check_constant(
     wanted_kind, value = expected[name]
     check.equal(f"{where}: its type", kind, wanted_kind)
     field = fn if kind == "fn" or name.startswith("N") else fp
+    if isinstance(value, list):
+        _check_list(check, constant, value, field)
+        return
     if kind == "uint8_t":
         size = ZZ((fn if name == "curve_n" else fp).entry["bytes"])
         check.equal(f"{where}: its size", len(numbers), size)
@@ -194,18 +220,49 @@ def _check_constant(
     check.equal(f"{file}:{line}: {name}", field.number(numbers), value)
 
 
-def _check_table(
-    check: Check, constant: Tuple[str, str, str, List[Any], List[int]], rows: List[Any], fp: Field
+def _value(constant: Tuple[str, str, str, List[Any], List[int]], field: Field) -> Any:
+    return field.number(constant[3])
+
+
+def _check_list(
+    check: Check,
+    constant: Tuple[str, str, str, List[Any], List[int]],
+    values: List[Any],
+    field: Field,
 ) -> None:
+    """Several elements, or small numbers, under one name."""
     file, name, kind, numbers, lines = constant
-    width = int(2 * fp.limbs)
-    check.equal(f"{file}: {name}: its type", kind, "point_affine")
+    step = 1 if kind == "int8_t" else int(field.limbs)
+    if not check.equal(f"{file}:{lines[0]}: {name}: its size", len(numbers), step * len(values)):
+        return
+    for index, value in enumerate(values):
+        words = numbers[step * index : step * (index + 1)]
+        found = words[0] if step == 1 and kind == "int8_t" else field.number(words)
+        differs = 0 if kind == "int8_t" else field.first_difference(words, value)
+        line = lines[step * index + differs]
+        check.equal(f"{file}:{line}: {name}[{index}]", found, value)
+
+
+def _check_table(
+    check: Check,
+    constant: Tuple[str, str, str, List[Any], List[int]],
+    rows: List[Any],
+    fp: Field,
+    wanted: str = "point_affine",
+) -> None:
+    """Points by their affine coordinates, of the curve or, in pairs c0, c1, of the twist."""
+    file, name, kind, numbers, lines = constant
+    letters = ("x", "y") if wanted == "point_affine" else ("x.c0", "x.c1", "y.c0", "y.c1")
+    size = int(fp.limbs)
+    width = size * len(letters)
+    check.equal(f"{file}: {name}: its type", kind, wanted)
     if not check.equal(f"{file}: {name}: its numbers", len(numbers), len(rows) * width):
         return
     for index, point in enumerate(rows):
-        for letter, coordinate in zip("xy", point.xy()):
-            start = index * width + (width // 2 if letter == "y" else 0)
-            words, value = numbers[start : start + width // 2], fp.inside(coordinate)
+        values = point.xy() if len(letters) == 2 else coordinates(point)
+        for place, (letter, coordinate) in enumerate(zip(letters, values)):
+            start = index * width + place * size
+            words, value = numbers[start : start + size], fp.inside(coordinate)
             line = lines[start + fp.first_difference(words, value)]
             check.equal(f"{file}:{line}: {name}[{index}].{letter}", fp.number(words), value)
 

@@ -41,7 +41,7 @@ def run(report: Report, request: Dict[str, Any]) -> None:
         if numbers.curve is not None:
             check_chains(report, numbers.curve, entry["chains"])
             if entry["emitted"] is not None:
-                check_emitted(report, numbers.curve, source, entry["emitted"])
+                check_emitted(report, numbers.curve, source, entry["emitted"], numbers.pairing)
         own = [file for file in vectors if file["subject"] == source["name"]]
         if source["library"] and not own:
             with report.check(source["name"], "vectors") as check:
