@@ -242,34 +242,34 @@ void sm9_gt_pow(sm9_fp12 *z, const sm9_fp12 *x, const sm9_fn_canonical *k) {
  */
 #define COMB_BITS ((size_t)SM9_GT_TEETH * SM9_GT_BLOCKS * SM9_GT_SPACING)
 
-/* Row r of a block is the product of its teeth, those but the last inverted whose bit in r is 0. */
+/* Row r of a block is the product of its teeth, those but the last inverted whose bit in r is 0:
+ * row 2^j + i is row i times the square of tooth j. */
 void sm9_gt_prepare(sm9_gt_table *table, const sm9_fp12 *x) {
-    sm9_fp12 tooth = *x, row[SM9_GT_ROWS];
+    sm9_fp12 tooth = *x, squares[SM9_GT_TEETH - 1], row[SM9_GT_ROWS];
     for (size_t block = 0; block < SM9_GT_BLOCKS; block++) {
-        size_t made = 1;
         sm9_fp12_set_one(&row[0]);
-        for (size_t j = 0; j + 1 < SM9_GT_TEETH; j++) {
-            sm9_fp12 inverse;
-            sm9_fp12_conj(&inverse, &tooth);
-            for (size_t i = 0; i < made; i++) {
-                sm9_fp12_mul(&row[made + i], &row[i], &tooth);
-                sm9_fp12_mul(&row[i], &row[i], &inverse);
+        for (size_t j = 0; j < SM9_GT_TEETH; j++) {
+            sm9_fp12_mul(&row[0], &row[0], &tooth); /* its inverse, but for the last */
+            if (j + 2 == SM9_GT_TEETH) {
+                sm9_fp12_conj(&row[0], &row[0]);
             }
-            made *= 2;
             for (size_t i = 0; i < SM9_GT_SPACING; i++) {
                 sm9_fp12_sqr_gt(&tooth, &tooth);
+                if (i == 0 && j + 1 < SM9_GT_TEETH) {
+                    squares[j] = tooth;
+                }
             }
-            smg_wipe(&inverse, sizeof inverse);
+        }
+        for (size_t i = 1, j = 0; i < SM9_GT_ROWS; i++) {
+            j += i == (size_t)2 << j;
+            sm9_fp12_mul(&row[i], &row[i - ((size_t)1 << j)], &squares[j]);
         }
         for (size_t i = 0; i < SM9_GT_ROWS; i++) {
-            sm9_fp12_mul(&row[i], &row[i], &tooth);
             write_row(table->block[block][0], SM9_GT_ROWS, i, &row[i]);
-        }
-        for (size_t i = 0; i < SM9_GT_SPACING; i++) {
-            sm9_fp12_sqr_gt(&tooth, &tooth);
         }
     }
     smg_wipe(row, sizeof row);
+    smg_wipe(squares, sizeof squares);
     smg_wipe(&tooth, sizeof tooth);
 }
 
