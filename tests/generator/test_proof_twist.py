@@ -97,14 +97,18 @@ MUTANTS = [
             ("split_scalar", "sm9_wipe(bytes, sizeof bytes);", ""),
             ("mul", f"sm9_{g2}split_scalar(of_0, of_1", f"sm9_{g2}split_scalar(of_1, of_0"),
             ("mul", "table_1[j], &table_0[j]", "table_1[j], &table_0[0]"),
-            ("mul", "of_1, table_1, 5 * w", "of_0, table_1, 5 * w"),
-            ("mul", "of_1, table_1, 5 * w", "of_1, table_0, 5 * w"),
-            ("mul", f"sm9_{g2}point_add_complete", f"sm9_{g2}point_add"),
+            ("mul", "of_1, table_1, 4 * w", "of_0, table_1, 4 * w"),
+            ("mul", "of_1, table_1, 4 * w", "of_1, table_0, 4 * w"),
+            ("mul", f"sm9_{g2}point_add_mixed_complete", f"sm9_{g2}point_add_mixed"),
+            ("mul", "multiples, 8)", "multiples, 7)"),
+            ("mul", "sm9_wipe(multiples, sizeof multiples);", ""),
             ("mul", "sm9_wipe(table_1, sizeof table_1);", ""),
         )
     ),
     ("points.c", "point_endomorphism", "CONSTANT endomorphism_x", ""),
     ("points.c", "point_endomorphism", "r->y = p->y", "r->y = p->x"),
+    ("points.c", "point_affine_endomorphism", "fp_mul(&r->x, &p->x", "fp_mul(&r->x, &p->y"),
+    ("points_g2.c", "point_affine_endomorphism", "fp2_conj(&r->y, &p->y)", "r->y = p->y"),
 ]
 
 
