@@ -52,7 +52,7 @@ def prove_order(proof: Proof) -> None:
         raise Refused("the description has no twist", proof.place)
     comparison = _Comparison(context)
     contracts = point_contracts(proof, {})
-    contracts |= dict([endomorphism_contract(proof, split), comparison.contract()])
+    contracts |= dict([endomorphism_contract(proof, split, "point"), comparison.contract()])
 
     def prepare(scene: Scene) -> None:
         comparison.found = None

@@ -82,6 +82,7 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
     "base_mul": prove_base_mul,
     "mul": prove_any_mul,
     "point_endomorphism": prove_endomorphism,
+    "point_affine_endomorphism": prove_endomorphism,
     "split_scalar": prove_split_scalar,
     "wnaf_digits_vartime": prove_wnaf,
     "double_mul_vartime": prove_double_mul,
@@ -91,7 +92,11 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
 }
 
 #: Those of them that only a description with a pairing has.
-PAIRED = frozenset(EXTENSION) | {"point_endomorphism", "split_scalar"}
+PAIRED = frozenset(EXTENSION) | {
+    "point_endomorphism",
+    "point_affine_endomorphism",
+    "split_scalar",
+}
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from generator.proof.errors import Refused
 from generator.proof.polynomial import ZERO, Polynomial
+from generator.proof.programs.comb_proofs import affine_contract
 from generator.proof.programs.constants import constant
 from generator.proof.programs.entry_proofs import LETTERS, entry_contract, window_block
 from generator.proof.programs.field_calls import number_bytes
@@ -28,7 +29,7 @@ from generator.proof.programs.ladder_proofs import prove_mul, set_base
 from generator.proof.programs.lattice import Lattice, Splitting
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
 from generator.proof.programs.memory import Array, Element, as_array, as_cell, as_element, as_record
-from generator.proof.programs.point_proofs import get_point, set_point, unknown_point
+from generator.proof.programs.point_proofs import set_point, unknown_point
 from generator.proof.programs.proof import Context, Proof, Scene, byte_type, spelled_aliasing
 from generator.proof.programs.tables import Multiples
 from generator.proof.programs.values import Bit, Bits, Value
@@ -44,12 +45,11 @@ def prove_endomorphism(proof: Proof) -> None:
     p = unknown_point(proof, "1")
     for aliasing in proof.statement.aliases:
         for scene, _ in proof.explore(aliasing, lambda scene: set_point(scene, "p", p)):
-            found = get_point(scene, "r")
-            beta = found.x.terms.get((("X1", 1),), 0)
-            at = scene.find("r.x")
-            proof.equal(found.x, p.x.scaled(beta), "r.x", at)
-            proof.equal(found.y, p.y, "r.y", scene.find("r.y"))
-            proof.equal(found.z, p.z, "r.z", scene.find("r.z"))
+            at, axes = scene.find("r.x"), as_record(scene.find("r")).members
+            beta = scene.get("r.x").terms.get((("X1", 1),), 0)
+            for axis in axes:
+                right = p.x.scaled(beta) if axis == "x" else getattr(p, axis)
+                proof.equal(scene.get(f"r.{axis}"), right, f"r.{axis}", axes[axis])
             proof.require(pow(beta, 3, context.fp.modulus) == 1, "beta^3 is not 1", at)
             image = Multiples(d).of(_splitting(proof).eigenvalue)
             proof.require(
@@ -59,19 +59,19 @@ def prove_endomorphism(proof: Proof) -> None:
             )
         proof.step(
             "identity",
-            "(beta X : Y : Z) with beta^3 = 1 is a point of y^2 = x^3 + b too, and the map a "
+            "x times beta, beta^3 = 1: the image is a point of y^2 = x^3 + b too, and the map a "
             f"homomorphism, where {spelled_aliasing(aliasing)}",
         )
     proof.step("eigenvalue", "it takes G to e G, computed; all points are multiples of G")
 
 
-def endomorphism_contract(proof: Proof, split: Splitting) -> tuple[str, Contract]:
-    """A point with the next power of e in its name."""
-    context, name = proof.context, proof.context.full("point_endomorphism")
+def endomorphism_contract(proof: Proof, split: Splitting, kind: str) -> tuple[str, Contract]:
+    """A point of a kind, with the next power of e in its name."""
+    context, name = proof.context, proof.context.full(f"{kind}_endomorphism")
 
     def contract(m: Machine, call: Call) -> None:
         proof.uses[call.name] = None
-        result, record = arguments(m, context, call, ("point", "point"))
+        result, record = arguments(m, context, call, (kind, kind))
         total = Multiple()
         for base, coefficient in read_point(m, record).coefficients.items():
             if base not in split.bases[:-1]:
@@ -261,7 +261,8 @@ def prove_split_mul(proof: Proof, split: Splitting) -> None:
     contracts = point_contracts(proof, orders, dict(zip(split.bases, range(4))), lattice)
     contracts |= dict(
         [
-            endomorphism_contract(proof, split),
+            endomorphism_contract(proof, split, "point_affine"),
+            affine_contract(proof, {"P": n}),
             split_contract(proof, split),
             entry_contract(proof, window_block(proof)),
         ]

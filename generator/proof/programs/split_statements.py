@@ -17,27 +17,28 @@ from generator.proof.programs.statement import (
 def split_statements(description: Description, buffer: int) -> Iterator[ProgramStatement]:
     """The endomorphism of G1, and the function that splits a scalar."""
     split = splitting(description)
-    yield _endomorphism(
-        f"r = (beta X : Y : Z) = e p with e = {split.text}", "p is a point of order n, or infinity"
-    )
+    for kind, image in (("point", "(beta X : Y : Z)"), ("point_affine", "(beta x, y)")):
+        summary = f"r = {image} = e p with e = {split.text}"
+        yield _endomorphism(kind, summary, "p is a point of order n, or infinity")
     yield _split_statement(split, buffer)
 
 
 def twist_split_statements(description: Description, buffer: int) -> Iterator[ProgramStatement]:
     """The same of G2."""
-    yield _endomorphism(
-        "r = (conj(X) gamma^-2 : conj(Y) gamma^-3 : conj(Z)), Frobenius on the twist; "
-        "r = (p mod n) p for points of order n",
-        "p is a point of the curve",
-    )
+    for kind, image in (
+        ("point", "(conj(X) gamma^-2 : conj(Y) gamma^-3 : conj(Z))"),
+        ("point_affine", "(conj(x) gamma^-2, conj(y) gamma^-3)"),
+    ):
+        summary = f"r = {image}, Frobenius on the twist; r = (p mod n) p for points of order n"
+        yield _endomorphism(kind, summary, "p is a point of the curve")
     yield _split_statement(splitting(description, twist=True), buffer)
 
 
-def _endomorphism(summary: str, requires: str) -> ProgramStatement:
+def _endomorphism(kind: str, summary: str, requires: str) -> ProgramStatement:
     return ProgramStatement(
-        "point_endomorphism",
+        f"{kind}_endomorphism",
         "points.c",
-        (Parameter("r", "point", output=True), Parameter("p", "point")),
+        (Parameter("r", kind, output=True), Parameter("p", kind)),
         summary,
         (requires,),
         (COORDINATES,),

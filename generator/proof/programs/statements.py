@@ -381,14 +381,15 @@ def _entries(layout: Layout) -> Iterator[ProgramStatement]:
                 *(() if time else ("negated = -entry.y or entry.y",)),
             ),
         )
+    kind = "point_affine" if layout.description.pairing else "point"
     yield ProgramStatement(
         "window_entry",
         "comb.c",
         (
-            Parameter("entry", "point", output=True),
+            Parameter("entry", kind, output=True),
             negated,
             data,
-            Parameter("table", "point", many=True),
+            Parameter("table", kind, many=True),
             position,
         ),
         f"entry = (2 w - (2^{w} - 1)) p, w the number of the {w} bits of bytes from position on",

@@ -21,9 +21,9 @@ from generator.proof.programs.field_calls import field_contracts
 from generator.proof.programs.field_polynomial import FieldPolynomial
 from generator.proof.programs.lattice import Splitting, splitting
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
-from generator.proof.programs.memory import ElementType, RecordType, Type, Types
+from generator.proof.programs.memory import ElementType, RecordType, Type, Types, as_record
 from generator.proof.programs.order_proofs import prove_order
-from generator.proof.programs.point_proofs import get_point, set_point, unknown_point
+from generator.proof.programs.point_proofs import set_point, unknown_point
 from generator.proof.programs.proof import Context, Proof, spelled_aliasing
 from generator.proof.programs.statement import ProgramStatement
 from generator.proof.programs.statements import Layout
@@ -149,11 +149,10 @@ def prove_twist_endomorphism(proof: Proof) -> None:
     field = (context.fp.modulus, pairing.nonresidue)
     for aliasing in proof.statement.aliases:
         for scene, _ in proof.explore(aliasing, lambda scene: set_point(scene, "p", p)):
-            found, factors = get_point(scene, "r"), {}
-            for axis, power in (("x", -2), ("y", -3), ("z", 0)):
-                right = conjugate(getattr(p, axis))
-                at = scene.find(f"r.{axis}")
-                value = getattr(found, axis)
+            factors = {}
+            for axis, at in as_record(scene.find("r")).members.items():
+                power = {"x": -2, "y": -3, "z": 0}[axis]
+                right, value = conjugate(getattr(p, axis)), scene.get(f"r.{axis}")
                 factors[axis] = value.terms.get(next(iter(right.terms)), 0)
                 proof.equal(value, right.scaled(factors[axis]), f"r.{axis}", at)
                 gamma = pow(pairing.nonresidue, (field[0] - 1) // 12, field[0])
@@ -200,5 +199,6 @@ def twist_contexts(
 #: Proofs that are not those of G1.
 TWIST_PROOFS: Mapping[str, Callable[[Proof], None]] = {
     "point_endomorphism": prove_twist_endomorphism,
+    "point_affine_endomorphism": prove_twist_endomorphism,
     "has_order_n": prove_order,
 }
