@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm9.toml
  *
  * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
- * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
+ * SHA-256         82288a8056daa226ebe1bc6c7424b1b94bc4d8a64b0a72142f26af751916ea8c
  * licence         Apache-2.0 OR MIT
  */
 #ifndef SM9_CURVE_H

@@ -58,7 +58,7 @@ def build_comb_entry(
         )
     digit = b.ask("digit", "scalar_bits", data, position, spacing, teeth)
     b.blank()
-    ensures = ["the coordinates of entry lie in [0, p)"]
+    ensures = [library.reduced("entry")]
     if negated is None:
         append_signed_entry_vartime(b, entry, table, teeth, digit)
     else:
@@ -92,10 +92,14 @@ def comb_reaches(n: int, geometry: Geometry) -> list[list[Reach]]:
     return columns
 
 
-def table_requires(scalars: Scalars, geometry: Geometry, cofactor: int | str) -> tuple[str, str]:
+def table_requires(
+    library: Library, scalars: Scalars, geometry: Geometry, cofactor: int | str
+) -> tuple[str, str]:
     """What a multiplication by a comb's table wants of it."""
     points = geometry.comb_points(scalars.n.bit_length())
-    made = f"table has the comb's {points} points for p, as comb_table_vartime makes them"
+    made = f"table has the comb's {points} points for p, as {library.own('comb_table')} has G's"
+    if library.base() is library:
+        made = f"table has the comb's {points} points for p, as comb_table_vartime makes them"
     return made, point_of_order(cofactor)
 
 
@@ -131,7 +135,7 @@ def build_comb_mul(
     return b.finish(
         Contract(
             summary="r = k p for the point p of a comb's table",
-            requires=("0 <= eval(k) < n", *table_requires(scalars, geometry, cofactor)),
+            requires=("0 <= eval(k) < n", *table_requires(library, scalars, geometry, cofactor)),
             ensures=("the coordinates of r lie in [0, p)",),
             aliasing="none",
             constant_time=True,

@@ -98,19 +98,25 @@ class Split:
         return found
 
 
-def build_point_endomorphism(library: Library, factors: tuple[int, ...]) -> ProgramFunction:
-    """``point_endomorphism``: (beta x, y) on the curve."""
-    b = Builder(library, "point_endomorphism")
-    r, p = b.output("r", "point"), b.input("p", "point")
+def build_point_endomorphisms(library: Library, factors: tuple[int, ...]) -> list[ProgramFunction]:
+    """``point_endomorphism`` and ``point_affine_endomorphism``: (beta x, y) on the curve."""
+    return [_curve_endomorphism(library, factors, kind) for kind in ("point", "point_affine")]
+
+
+def _curve_endomorphism(library: Library, factors: tuple[int, ...], kind: str) -> ProgramFunction:
+    b = Builder(library, f"{kind}_endomorphism")
+    r, p = b.output("r", kind), b.input("p", kind)
     beta = element_constant(
         "endomorphism_x", "fp", factors[0], "beta with beta^3 = 1 and (beta x, y) = e (x, y)"
     )
     b.call("fp_mul", r.x, p.x, beta)
     b.copy(r.y, p.y)
-    b.copy(r.z, p.z)
+    if kind == "point":
+        b.copy(r.z, p.z)
+    image = "(beta X : Y : Z)" if kind == "point" else "(beta x, y)"
     return b.finish(
         Contract(
-            summary="r = (beta X : Y : Z) = e p with e = 36 t^3 + 18 t^2 + 6 t + 1",
+            summary=f"r = {image} = e p with e = 36 t^3 + 18 t^2 + 6 t + 1",
             requires=("p is a point of order n, or infinity",),
             ensures=("the coordinates of every point lie in [0, p)",),
             aliasing="r may be p",
@@ -120,20 +126,26 @@ def build_point_endomorphism(library: Library, factors: tuple[int, ...]) -> Prog
     )
 
 
-def build_twist_endomorphism(library: Library, factors: tuple[int, ...]) -> ProgramFunction:
-    """``g2_point_endomorphism``: Frobenius on the twist."""
-    b = Builder(library, "point_endomorphism")
-    r, p = b.output("r", "point"), b.input("p", "point")
+def build_twist_endomorphisms(library: Library, factors: tuple[int, ...]) -> list[ProgramFunction]:
+    """The same of the twist: Frobenius."""
+    return [_twist_endomorphism(library, factors, kind) for kind in ("point", "point_affine")]
+
+
+def _twist_endomorphism(library: Library, factors: tuple[int, ...], kind: str) -> ProgramFunction:
+    b = Builder(library, f"{kind}_endomorphism")
+    r, p = b.output("r", kind), b.input("p", kind)
     for member, of, power, factor in (("x", p.x, 2, factors[0]), ("y", p.y, 3, factors[1])):
         name, meaning = f"g2_endomorphism_{member}", f"gamma^-{power}, gamma = w^(p - 1)"
         target = r.x if member == "x" else r.y
         b.call("fp_conj", target, of)
         b.call("fp_mul_fp", target, target, element_constant(name, "fp", factor, meaning))
-    b.call("fp_conj", r.z, p.z)
+    image = "(conj(x) gamma^-2, conj(y) gamma^-3)"
+    if kind == "point":
+        image = "(conj(X) gamma^-2 : conj(Y) gamma^-3 : conj(Z))"
+        b.call("fp_conj", r.z, p.z)
     return b.finish(
         Contract(
-            summary="r = (conj(X) gamma^-2 : conj(Y) gamma^-3 : conj(Z)), Frobenius on the twist; "
-            "r = (p mod n) p for points of order n",
+            summary=f"r = {image}, Frobenius on the twist; r = (p mod n) p for points of order n",
             requires=("p is a point of the curve",),
             ensures=("the coordinates of every point lie in [0, p)",),
             aliasing="r may be p",
@@ -248,8 +260,10 @@ def build_mul(
     b = Builder(library, "mul")
     r, k, p = b.output("r", "point"), b.input("k", "fn_canonical"), b.input("p", "point_affine")
     data = [b.local(f"of_{i}", "byte", scalars.buffer) for i in parts]
-    tables = [b.local(f"table_{i}", "point", entries) for i in parts]
-    acc, entry = b.locals("point", "acc", "entry")
+    multiples = b.local("multiples", "point", entries)
+    tables = [b.local(f"table_{i}", "point_affine", entries) for i in parts]
+    acc, twice = b.locals("point", "acc", "twice")
+    entry = b.local("entry", "point_affine")
     negated = b.local("negated", "fp")
     b.blank()
     b.note(f"k = the sum of k_i e^i, k_i the sum of (2 b_ij - 1) 2^j over j < {split.length}")
@@ -258,18 +272,19 @@ def build_mul(
     plain = top < split.n
     kind = f"all multiples are below n, as {top} < n" if plain else "by complete additions"
     b.note(f"table_i[j] = (2 j + 1) e^i p; {kind}")
-    b.call("point_from_affine", tables[0][0], p)
-    b.call("point_double", entry, tables[0][0])
+    b.call("point_from_affine", multiples[0], p)
+    b.call("point_double", twice, multiples[0])
     with b.repeat("j", 1, entries) as j:
         name = "point_add" if plain else "point_add_complete"
-        b.call(name, tables[0][j], tables[0][j - 1], entry)
+        b.call(name, multiples[j], multiples[j - 1], twice)
+    b.call("points_to_affine", tables[0], multiples, entries)
     with b.repeat("j", 0, entries) as j:
         for i in parts[1:]:
-            b.call("point_endomorphism", tables[i][j], tables[i - 1][j])
+            b.call("point_affine_endomorphism", tables[i][j], tables[i - 1][j])
     b.blank()
     _append_ladder(b, split, data, tables, acc, entry, negated)
     b.copy(r, acc)
-    b.wipe(*data, *tables, acc, entry, negated)
+    b.wipe(*data, multiples, *tables, acc, twice, entry, negated)
     return b.finish(
         Contract(
             summary="r = k p",
@@ -303,11 +318,11 @@ def _append_ladder(
 
     def add(position: Operand, complete: bool, first: bool = False) -> None:
         for i in parts:
-            if first and i == 0:
-                b.call("window_entry", acc, negated, data[i], tables[i], position)
-                continue
             b.call("window_entry", entry, negated, data[i], tables[i], position)
-            b.call("point_add_complete" if complete else "point_add", acc, acc, entry)
+            if first and i == 0:
+                b.call("point_from_affine", acc, entry)
+                continue
+            b.call("point_add_mixed_complete" if complete else "point_add_mixed", acc, acc, entry)
 
     def step(position: Operand, complete: bool) -> None:
         with b.repeat("i", 0, window):
@@ -323,3 +338,60 @@ def _append_ladder(
             with b.repeat("w", oldest, newest, descending=True) as w:
                 step(window * w, complete)
         b.blank()
+
+
+def build_order_check(library: Library, t: int, digits: tuple[int, ...]) -> ProgramFunction:
+    """``has_order_n``: whether a point of the twist has order n; ``digits`` are those of |t|."""
+    b = Builder(library, "has_order_n")
+    p = b.input("p", "point_affine")
+    minus = b.local("minus", "point_affine")
+    total, image, multiple = b.locals("point", "total", "image", "multiple")
+    b.blank()
+    b.note(f"multiple = |t| p by the signed digits of |t|, the highest a 1, |t| = {abs(t):#x}")
+    b.copy(minus.x, p.x)
+    b.call("fp_neg", minus.y, p.y)
+    b.call("point_from_affine", multiple, p)
+    doublings = 0
+    for digit in (*digits[1:], None):
+        if digit is None or digit:
+            doublings += digit is not None
+            if doublings == 1:
+                b.call("point_double", multiple, multiple)
+            elif doublings:
+                with b.repeat("i", 0, doublings):
+                    b.call("point_double", multiple, multiple)
+            doublings = 0
+            if digit:
+                addend = p if digit > 0 else minus
+                b.call("point_add_mixed_complete", multiple, multiple, addend)
+        else:
+            doublings += 1
+    if t < 0:
+        b.call("point_neg", multiple, multiple)
+    b.blank()
+    b.note("total = (t + 1) p + phi(t p) + phi^2(t p) - 2 phi^3(t p)")
+    b.call("point_add_mixed_complete", total, multiple, p)
+    b.copy(image, multiple)
+    for power in range(2):
+        b.call("point_endomorphism", image, image)
+        b.call("point_add_complete", total, total, image)
+    b.call("point_endomorphism", image, image)
+    b.call("point_double", image, image)
+    b.call("point_neg", image, image)
+    b.call("point_add_complete", total, total, image)
+    b.blank()
+    b.note("it is infinity for a point of order n; and no other point of the twist makes it so")
+    infinite = b.ask("infinite", "fp_is_zero", total.z)
+    b.wipe(minus, total, image, multiple)
+    b.give(infinite)
+    return b.finish(
+        Contract(
+            summary="all ones if n p is infinity, 0 otherwise",
+            requires=("p is a point of the curve",),
+            ensures=("result = 0 or all ones",),
+            aliasing="none",
+            constant_time=True,
+            source="Dai, Lin, Zhao, Zhou 2023, subgroup membership of G2 on BN curves",
+        ),
+        returns="mask",
+    )

@@ -7,7 +7,7 @@ from generator.algorithms.signed_digits import (
     build_scalar_bytes,
     build_recoded_scalar,
 )
-from generator.analysis import Endomorphism
+from generator.analysis import Endomorphism, PairingFacts
 from generator.description import Description
 from generator.ir.program import ProgramFunction
 from generator.ir.program_builder import Library, TwistLibrary, point_table
@@ -48,7 +48,6 @@ def build_multiplications(
         comb.build_comb_entry(library, scalars, geometry),
         comb.build_comb_mul(library, scalars, geometry, description.cofactor),
         comb.build_base_mul(library, comb_table),
-        window.build_window_entry(library, scalars, geometry),
         *_any_point(library, description, scalars, splitting, description.cofactor),
         wnaf.build_wnaf_digits(library, scalars, geometry),
         wnaf.build_double_mul(library, scalars, geometry, wnaf_table),
@@ -67,19 +66,23 @@ def _any_point(
     splitting: Endomorphism | None,
     cofactor: int | str,
 ) -> list[ProgramFunction]:
-    """``mul``, with what splits its scalar where there is an endomorphism."""
+    """``mul`` with its windows, and what splits its scalar where there is an endomorphism."""
     geometry, n, p = description.geometry, description.n, description.p
     if splitting is None:
-        return [window.build_mul(library, scalars, geometry, cofactor)]
+        return [
+            window.build_window_entry(library, scalars, geometry),
+            window.build_mul(library, scalars, geometry, cofactor),
+        ]
     split = endomorphism.Split(splitting, n.value, p.value, geometry.window)
     return [
+        window.build_window_entry(library, scalars, geometry, "point_affine"),
         endomorphism.build_split_scalar(library, scalars, split, p.byte_length),
         endomorphism.build_mul(library, scalars, geometry, cofactor, split),
     ]
 
 
 def build_twist_multiplications(
-    library: TwistLibrary, description: Description, splitting: Endomorphism
+    library: TwistLibrary, description: Description, facts: PairingFacts
 ) -> list[ProgramFunction]:
     """Every function of comb_g2.c, in the order of the file: k G and k P, G and P on the twist."""
     n, geometry = description.n, description.geometry
@@ -98,6 +101,6 @@ def build_twist_multiplications(
         comb.build_comb_entry(library, scalars, geometry),
         comb.build_comb_mul(library, scalars, geometry, TWIST_COFACTOR),
         comb.build_base_mul(library, table),
-        window.build_window_entry(library, scalars, geometry),
-        *_any_point(library, description, scalars, splitting, TWIST_COFACTOR),
+        *_any_point(library, description, scalars, facts.twist, TWIST_COFACTOR),
+        endomorphism.build_order_check(library, facts.t, facts.parameter.value),
     ]

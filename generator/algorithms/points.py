@@ -271,7 +271,7 @@ def _is_on_curve(library: Library, equation: Equation) -> ProgramFunction:
     return b.finish(
         Contract(
             summary=f"all ones if y^2 = {equation.text}, 0 otherwise",
-            requires=("the coordinates of p lie in [0, p)",),
+            requires=(library.reduced("p"),),
             ensures=("result = 0 or all ones",),
             aliasing="none",
             constant_time=True,

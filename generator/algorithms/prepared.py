@@ -136,7 +136,10 @@ def build_comb_double_mul(
     return b.finish(
         Contract(
             summary="r = s G + t p for public scalars and the point p of a comb's table",
-            requires=("0 <= eval(s), eval(t) < n", *table_requires(scalars, geometry, cofactor)),
+            requires=(
+                "0 <= eval(s), eval(t) < n",
+                *table_requires(library, scalars, geometry, cofactor),
+            ),
             ensures=("the coordinates of r lie in [0, p)",),
             aliasing="none",
             constant_time=False,

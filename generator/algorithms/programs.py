@@ -8,7 +8,10 @@ from generator.algorithms.chain_programs import (
     build_square_root,
     build_squarings,
 )
-from generator.algorithms.endomorphism import build_point_endomorphism, build_twist_endomorphism
+from generator.algorithms.endomorphism import (
+    build_point_endomorphisms,
+    build_twist_endomorphisms,
+)
 from generator.algorithms.extension import build_extension
 from generator.algorithms.field import Field
 from generator.algorithms.formulas import Equation, TwistEquation
@@ -74,7 +77,7 @@ def build_programs(
         ],
         "points.c": [
             *build_points(library, equation, description.most_rows),
-            *([build_point_endomorphism(library, splitting.factors)] if splitting else []),
+            *(build_point_endomorphisms(library, splitting.factors) if splitting else []),
         ],
         **{
             f"comb{end}.c": build_multiplications(library.branch(), one, splitting)
@@ -84,10 +87,9 @@ def build_programs(
     if description.pairing and facts.pairing:
         programs["fp2.c"] = build_extension(library, description.pairing.nonresidue)
         twist, over = library.twist(), TwistEquation(0, description.b, "zero")
-        by_frobenius = facts.pairing.twist
         programs["points_g2.c"] = [
             *build_points(twist, over, description.most_rows),
-            build_twist_endomorphism(twist, by_frobenius.factors),
+            *build_twist_endomorphisms(twist, facts.pairing.twist.factors),
         ]
-        programs["comb_g2.c"] = build_twist_multiplications(twist, description, by_frobenius)
+        programs["comb_g2.c"] = build_twist_multiplications(twist, description, facts.pairing)
     return programs

@@ -65,6 +65,10 @@ class Library:
         """What a type is called here."""
         return name
 
+    def reduced(self, point: str) -> str:
+        """That the coordinates of an affine point are reduced, in words."""
+        return f"0 <= eval({point}.x), eval({point}.y) < p"
+
     def __getitem__(self, name: str) -> Signature | ProgramFunction:
         if self.own(name) not in self._callable:
             raise ProgramError(f"no function is called {self.own(name)}")
@@ -97,6 +101,9 @@ class TwistLibrary(Library):
         if name.startswith("fp_"):
             return f"fp2_{name.removeprefix('fp_')}"
         return name if name.startswith(("fn_", "g2_")) else f"g2_{name}"
+
+    def reduced(self, point: str) -> str:
+        return f"the coordinates of {point} lie in [0, p)"
 
     def type(self, name: str) -> str:
         return {"fp": "fp2", "point": "g2_point", "point_affine": "g2_point_affine"}.get(name, name)

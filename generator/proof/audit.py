@@ -37,7 +37,13 @@ from generator.proof.kernel_run import CKernel
 from generator.proof.manifest import MANIFEST, check_inversions
 from generator.proof.obligations import Obligations
 from generator.proof.pairing_constants import check_pairing_constants
-from generator.proof.programs import check_names, check_tables, program_files, prove_programs
+from generator.proof.programs import (
+    check_names,
+    check_tables,
+    check_twist_table,
+    program_files,
+    prove_programs,
+)
 from generator.proof.representation import Folder, open_folder
 from generator.proof.signatures import check_head, check_prototypes, check_summaries, kernel_head
 from generator.proof.statements import FieldFacts, Statement, all_statements
@@ -171,7 +177,7 @@ class _Auditor:
     def _headers(self) -> None:
         f = self.folder
         headers = [f"table_g{end}.h" for end in f.description.footprints]
-        headers += ["pairing.h"] if f.description.pairing else []
+        headers += ["pairing.h", "table_g_g2.h"] if f.description.pairing else []
         tables = [read_c(self.limbs / name, self.header) for name in headers]
         check_names(self.limbs, f.prefix, self.header, *tables)
         self.constants += check_sizes(
@@ -358,7 +364,9 @@ class _Auditor:
     def _tables(self) -> None:
         self.progress("tables")
         f = self.folder
-        for table in check_tables(self.limbs, f.description, f.fields, f.prefix):
+        twist = check_twist_table(self.limbs, f.description, f.fp, f.prefix)
+        tables = check_tables(self.limbs, f.description, f.fields, f.prefix)
+        for table in (*tables, *([twist] if twist else ())):
             self.failures += table.refusals
             self.table_rows[table.name] = table.rows
             if not table.refusals:
@@ -385,6 +393,8 @@ class _Auditor:
             for end in f.description.footprints
             if f"table_g{end}.c" in self.right_tables
         }
+        if "table_g_g2.c" in self.right_tables:
+            tables["comb_g2.c"] = (f"{f.prefix}_g2_comb_table",)
         results = {(r.file, r.function): not r.refusal for r in self.functions}
         refused = unsupported(results, texts, f.prefix, tables)
         self.functions = [

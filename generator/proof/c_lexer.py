@@ -18,6 +18,7 @@ QUOTING = {
     '#include "names.h"',
     '#include "pairing.h"',
     '#include "table_g.h"',
+    '#include "table_g_g2.h"',
     '#include "table_g_small.h"',
     'extern "C" {',
     '#error "these kernels need a 64-bit target whose compiler has unsigned __int128"',

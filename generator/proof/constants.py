@@ -147,7 +147,12 @@ def _check_records(text: CText, prefix: str, pairing: bool) -> None:
         f"{prefix}_point": [(c, f"{prefix}_fp") for c in "xyz"],
         f"{prefix}_point_affine": [(c, f"{prefix}_fp") for c in "xy"],
     }
-    extension = {f"{prefix}_fp2": [(c, f"{prefix}_fp") for c in ("c0", "c1")]} if pairing else {}
+    extension = {
+        f"{prefix}_fp2": [(c, f"{prefix}_fp") for c in ("c0", "c1")],
+        f"{prefix}_g2_point": [(c, f"{prefix}_fp2") for c in "xyz"],
+        f"{prefix}_g2_point_affine": [(c, f"{prefix}_fp2") for c in "xy"],
+    }
+    extension = extension if pairing else {}
     if shapes != element | points | extension:
         raise Refused("the record types are not the stated ones", Place(text.name, 1))
 

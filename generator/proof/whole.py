@@ -12,7 +12,8 @@ from generator.proof.statements import all_statements
 LIMBS = "limbs64"
 FILES = ("c64.c", "chains.c", "fields.h", "inverse.c", "names.h", "points.c")
 #: The files that a description with a pairing gives besides.
-PAIRING_FILES = ("fp2.c", "pairing.c", "pairing.h")
+PAIRING_FILES = ("fp2.c", "pairing.c", "pairing.h", "points_g2.c", "comb_g2.c")
+PAIRING_FILES += ("table_g_g2.c", "table_g_g2.h")
 #: The files that every footprint gives, under its own name.
 FOOTPRINT_FILES = ("comb{}.c", "table_g{}.c", "table_g{}.h")
 #: What stands beside the emitted files.

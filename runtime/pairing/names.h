@@ -34,7 +34,6 @@
 #define sm9_gt_pow           PAIRING_NAME(gt_pow)
 #define sm9_gt_prepare       PAIRING_NAME(gt_prepare)
 #define sm9_gt_base_pow      PAIRING_NAME(gt_base_pow)
-#define sm9_twist_check      PAIRING_NAME(twist_check)
 #define sm9_fp2_sqrt_vartime PAIRING_NAME(fp2_sqrt_vartime)
 
 #endif

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "pairing/twist.h"
 
-#include <smidgen/wipe.h>
-
-#include <stddef.h>
-
 #include SM9_PAIRING
 
 /* (x, y) stands for (x w^-2, y w^-3), and w^(p - 1) = gamma with gamma^6 = -1: the coordinates of
@@ -23,58 +19,6 @@ static void coordinate(sm9_fp2 *r, const sm9_fp2 *x, unsigned power, unsigned ga
 void sm9_twist_frobenius(sm9_g2_point_affine *r, const sm9_g2_point_affine *q, unsigned power) {
     coordinate(&r->x, &q->x, power, 4);
     coordinate(&r->y, &q->y, power, 3);
-}
-
-static void frobenius(sm9_g2_point *r, const sm9_g2_point *q, unsigned power) {
-    coordinate(&r->x, &q->x, power, 4);
-    coordinate(&r->y, &q->y, power, 3);
-    if (power % 2 == 1) {
-        sm9_fp2_conj(&r->z, &q->z);
-    } else {
-        r->z = q->z;
-    }
-}
-
-/*
- * On a point of order n psi is the multiplication by p, and
- *
- *     (t + 1) + t p + t p^2 - 2 t p^3 = 0 mod n
- *
- * The same in psi, of which psi^2 - (6 t^2 + 1) psi + p is 0, has a norm that is prime to the
- * cofactor 2 p - n: where it is 0 on a point of the twist, the point has order n, or is infinity
- * (Scott 2021, "A note on group membership tests"; Dai, Lin, Zhao, Zhou 2023, 4.2). A point may
- * have any order here: every addition is complete.
- */
-uint64_t sm9_twist_check(const sm9_g2_point_affine *q) {
-    sm9_g2_point_affine negative = *q;
-    sm9_g2_point multiple, sum, image;
-    sm9_fp2_neg(&negative.y, &negative.y);
-    sm9_g2_point_from_affine(&multiple, q);
-    for (size_t i = 1; i < SM9_T_DIGITS; i++) { /* the digits are public */
-        sm9_g2_point_double(&multiple, &multiple);
-        if (sm9_t_digits[i] != 0) {
-            sm9_g2_point_add_mixed_complete(&multiple, &multiple,
-                                            sm9_t_digits[i] > 0 ? q : &negative);
-        }
-    }
-#if SM9_T_NEGATIVE
-    sm9_g2_point_neg(&multiple, &multiple);
-#endif
-    sm9_g2_point_add_mixed_complete(&sum, &multiple, q);
-    frobenius(&image, &multiple, 1);
-    sm9_g2_point_add_complete(&sum, &sum, &image);
-    frobenius(&image, &multiple, 2);
-    sm9_g2_point_add_complete(&sum, &sum, &image);
-    frobenius(&image, &multiple, 3);
-    sm9_g2_point_double(&image, &image);
-    sm9_g2_point_neg(&image, &image);
-    sm9_g2_point_add_complete(&sum, &sum, &image);
-    const uint64_t good = sm9_fp2_is_zero(&sum.z);
-    smg_wipe(&negative, sizeof negative);
-    smg_wipe(&multiple, sizeof multiple);
-    smg_wipe(&sum, sizeof sum);
-    smg_wipe(&image, sizeof image);
-    return good;
 }
 
 /*

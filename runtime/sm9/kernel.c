@@ -287,7 +287,7 @@ static uint32_t g2_check_vartime(const uint8_t p[SM9_G2_BYTES]) {
     sm9_g2_point_affine point;
     uint64_t good = g2_load(&point, p);
     good &= sm9_g2_point_is_on_curve(&point);
-    good &= sm9_twist_check(&point);
+    good &= sm9_g2_has_order_n(&point);
     smg_wipe(&point, sizeof point);
     return (uint32_t)good;
 }

@@ -180,7 +180,7 @@ def file_refusal(file: str, text: str) -> str:
             context = Context.of(f.description, f.fields, f.prefix, header(), programs(), INVERTED)
             for s in context.statements.values():
                 if s.file == file:
-                    check_head(read, f"{f.prefix}_{s.function}", s.head(f.prefix))
+                    check_head(read, f"{f.prefix}_{s.function}", s.head(context.full))
         else:
             _check_tables(table_header(), read)
     except Refused as refused:

@@ -97,7 +97,7 @@ static uint64_t sm2_scalar_bits(const uint8_t bytes[33], size_t position, size_t
  * requires  1 <= teeth <= 6
  *           position + 4 (teeth - 1) < 264
  *           table is the block's, of 2^(teeth - 1) entries
- * ensures   the coordinates of entry lie in [0, p)
+ * ensures   0 <= eval(entry.x), eval(entry.y) < p
  *           negated = -entry.y or entry.y
  * aliasing  none
  * time      constant
@@ -453,7 +453,7 @@ void sm2_comb_table_vartime(sm2_point_affine *table, const sm2_point_affine *p) 
  * requires  1 <= teeth <= 6
  *           position + 4 (teeth - 1) < 264
  *           table is the block's, of 2^(teeth - 1) entries
- * ensures   the coordinates of entry lie in [0, p)
+ * ensures   0 <= eval(entry.x), eval(entry.y) < p
  * aliasing  none
  * time      depends on the operands: public values only
  * cost      at most 1 addition

@@ -430,7 +430,7 @@ void sm2_point_add_mixed_vartime(sm2_point *r, const sm2_point *p, const sm2_poi
 /*
  * all ones if y^2 = x^3 + a x + b, 0 otherwise
  *
- * requires  the coordinates of p lie in [0, p)
+ * requires  0 <= eval(p.x), eval(p.y) < p
  * ensures   result = 0 or all ones
  * aliasing  none
  * time      constant

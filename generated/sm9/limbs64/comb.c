@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm9.toml
  *
  * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
- * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
+ * SHA-256         82288a8056daa226ebe1bc6c7424b1b94bc4d8a64b0a72142f26af751916ea8c
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -22,10 +22,10 @@ static const sm9_fn sm9_comb_offset = {
      UINT64_C(0x4af8fb7f3983b49f), UINT64_C(0x1f6a7ae8b3068200)}
 };
 
-/* the sum of ((2^130 - 1) / 2 - s_i) e^i mod n, stored in the representation of fields.h */
+/* the sum of ((2^128 - 1) / 2 - s_i) e^i mod n, stored in the representation of fields.h */
 static const sm9_fn sm9_split_offset = {
-    {UINT64_C(0x43e044f402b3ca05), UINT64_C(0xd2e7923bb9e385ad),
-     UINT64_C(0x621ad21026714d9f), UINT64_C(0x15ddb45901bcb957)}
+    {UINT64_C(0x41688bea78a11b6d), UINT64_C(0x7f6a522e8124be8b),
+     UINT64_C(0x0ceae0bf9481deeb), UINT64_C(0x113c51bc3d51c064)}
 };
 
 /* h_0 mod n, stored in the representation of fields.h */
@@ -146,7 +146,7 @@ static uint64_t sm9_scalar_bits(const uint8_t bytes[33], size_t position, size_t
  * requires  1 <= teeth <= 6
  *           position + 4 (teeth - 1) < 264
  *           table is the block's, of 2^(teeth - 1) entries
- * ensures   the coordinates of entry lie in [0, p)
+ * ensures   0 <= eval(entry.x), eval(entry.y) < p
  *           negated = -entry.y or entry.y
  * aliasing  none
  * time      constant
@@ -256,23 +256,23 @@ void sm9_base_mul(sm9_point *r, const sm9_fn_canonical *k) {
 }
 
 /*
- * entry = (2 w - (2^5 - 1)) p, w the number of the 5 bits of bytes from position on
+ * entry = (2 w - (2^4 - 1)) p, w the number of the 4 bits of bytes from position on
  *
- * requires  position + 4 < 264
- *           table[i] = (2 i + 1) p for i < 16
+ * requires  position + 3 < 264
+ *           table[i] = (2 i + 1) p for i < 8
  * ensures   negated = -entry.y or entry.y
  * aliasing  none
  * time      constant
  * cost      1 addition
  */
-static void sm9_window_entry(sm9_point *entry, sm9_fp *negated, const uint8_t bytes[33],
-                             const sm9_point *table, size_t position) {
-    const uint64_t digit = sm9_scalar_bits(bytes, position, 1, 5);
+static void sm9_window_entry(sm9_point_affine *entry, sm9_fp *negated, const uint8_t bytes[33],
+                             const sm9_point_affine *table, size_t position) {
+    const uint64_t digit = sm9_scalar_bits(bytes, position, 1, 4);
 
     /* without its top bit the digits stand for minus the entry of the complement */
-    const uint64_t negative = 0 - ((digit >> 4) ^ 1);
-    const uint64_t index = (digit ^ negative) & 15;
-    sm9_point_read(entry, table, 16, index);
+    const uint64_t negative = 0 - ((digit >> 3) ^ 1);
+    const uint64_t index = (digit ^ negative) & 7;
+    sm9_point_affine_read(entry, table, 8, index);
 
     /* negated lies in the caller's memory, who wipes it after the last round */
     sm9_fp_neg(negated, &entry->y);
@@ -280,11 +280,11 @@ static void sm9_window_entry(sm9_point *entry, sm9_fp *negated, const uint8_t by
 }
 
 /*
- * k = the sum of k_i e^i mod n, k_i = 2 b_i - (2^130 - 1), b_i the number that the bytes spell, e
+ * k = the sum of k_i e^i mod n, k_i = 2 b_i - (2^128 - 1), b_i the number that the bytes spell, e
  * = 36 t^3 + 18 t^2 + 6 t + 1
  *
  * requires  0 <= eval(k) < n
- * ensures   b_i < 2^130
+ * ensures   b_i < 2^128
  * aliasing  none
  * time      constant
  * cost      2 M + 2 (M + M) + 4 additions
@@ -314,14 +314,14 @@ static void sm9_split_scalar(uint8_t k0[33], uint8_t k1[33], const sm9_fn_canoni
     (void)sm9_fp_from_bytes(&integer, bytes);
     sm9_fp_to_montgomery(&r1, &integer);
 
-    /* b_0 = s_0 + the sum of r_j v_j0 / n, below 2^130 */
+    /* b_0 = s_0 + the sum of r_j v_j0 / n, below 2^128 */
     sm9_fp_mul_add_mul(&total, &r0, &sm9_split_v00, &r1, &sm9_split_v10);
     sm9_fp_add(&total, &total, &sm9_split_s0);
     sm9_fp_from_montgomery(&integer, &total);
     k0[0] = 0;
     sm9_fp_to_bytes(&k0[1], &integer);
 
-    /* b_1 = s_1 + the sum of r_j v_j1 / n, below 2^130 */
+    /* b_1 = s_1 + the sum of r_j v_j1 / n, below 2^128 */
     sm9_fp_mul_add_mul(&total, &r0, &sm9_split_v01, &r1, &sm9_split_v11);
     sm9_fp_add(&total, &total, &sm9_split_s1);
     sm9_fp_from_montgomery(&integer, &total);
@@ -346,60 +346,67 @@ static void sm9_split_scalar(uint8_t k0[33], uint8_t k1[33], const sm9_fn_canoni
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
- * cost      934 M + 648 S + 196 (M + M) + 1414 additions
+ * cost      760 M + 606 S + 199 (M + M) + 1447 additions + 1 inversion
  * source    Gallant, Lambert, Vanstone 2001; windows of signed odd digits as in Joye, Tunstall
  *             2009
  */
 void sm9_mul(sm9_point *r, const sm9_fn_canonical *k, const sm9_point_affine *p) {
     uint8_t of_0[33], of_1[33];
-    sm9_point table_0[16], table_1[16], acc, entry;
+    sm9_point multiples[8];
+    sm9_point_affine table_0[8], table_1[8];
+    sm9_point acc, twice;
+    sm9_point_affine entry;
     sm9_fp negated;
 
-    /* k = the sum of k_i e^i, k_i the sum of (2 b_ij - 1) 2^j over j < 130 */
+    /* k = the sum of k_i e^i, k_i the sum of (2 b_ij - 1) 2^j over j < 128 */
     sm9_split_scalar(of_0, of_1, k);
 
-    /* table_i[j] = (2 j + 1) e^i p; all multiples are below n, as 31 < n */
-    sm9_point_from_affine(&table_0[0], p);
-    sm9_point_double(&entry, &table_0[0]);
-    for (size_t j = 1; j < 16; j++) {
-        sm9_point_add(&table_0[j], &table_0[j - 1], &entry);
+    /* table_i[j] = (2 j + 1) e^i p; all multiples are below n, as 15 < n */
+    sm9_point_from_affine(&multiples[0], p);
+    sm9_point_double(&twice, &multiples[0]);
+    for (size_t j = 1; j < 8; j++) {
+        sm9_point_add(&multiples[j], &multiples[j - 1], &twice);
     }
-    for (size_t j = 0; j < 16; j++) {
-        sm9_point_endomorphism(&table_1[j], &table_0[j]);
+    sm9_points_to_affine(table_0, multiples, 8);
+    for (size_t j = 0; j < 8; j++) {
+        sm9_point_affine_endomorphism(&table_1[j], &table_0[j]);
     }
 
     /*
      * acc +- entry are sums of e^i p times distinct signed powers of two, not all 0; while each
-     * is short against the v_j they are not infinity, and the additions are plain: in 25 of 26
+     * is short against the v_j they are not infinity, and the additions are plain: in 31 of 32
      * windows
      */
-    sm9_window_entry(&acc, &negated, of_0, table_0, 125);
-    sm9_window_entry(&entry, &negated, of_1, table_1, 125);
-    sm9_point_add(&acc, &acc, &entry);
-    for (size_t w = 25; w-- > 1;) {
-        for (size_t i = 0; i < 5; i++) {
+    sm9_window_entry(&entry, &negated, of_0, table_0, 124);
+    sm9_point_from_affine(&acc, &entry);
+    sm9_window_entry(&entry, &negated, of_1, table_1, 124);
+    sm9_point_add_mixed(&acc, &acc, &entry);
+    for (size_t w = 31; w-- > 1;) {
+        for (size_t i = 0; i < 4; i++) {
             sm9_point_double(&acc, &acc);
         }
-        sm9_window_entry(&entry, &negated, of_0, table_0, 5 * w);
-        sm9_point_add(&acc, &acc, &entry);
-        sm9_window_entry(&entry, &negated, of_1, table_1, 5 * w);
-        sm9_point_add(&acc, &acc, &entry);
+        sm9_window_entry(&entry, &negated, of_0, table_0, 4 * w);
+        sm9_point_add_mixed(&acc, &acc, &entry);
+        sm9_window_entry(&entry, &negated, of_1, table_1, 4 * w);
+        sm9_point_add_mixed(&acc, &acc, &entry);
     }
 
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < 4; i++) {
         sm9_point_double(&acc, &acc);
     }
     sm9_window_entry(&entry, &negated, of_0, table_0, 0);
-    sm9_point_add_complete(&acc, &acc, &entry);
+    sm9_point_add_mixed_complete(&acc, &acc, &entry);
     sm9_window_entry(&entry, &negated, of_1, table_1, 0);
-    sm9_point_add_complete(&acc, &acc, &entry);
+    sm9_point_add_mixed_complete(&acc, &acc, &entry);
 
     *r = acc;
     sm9_wipe(of_0, sizeof of_0);
     sm9_wipe(of_1, sizeof of_1);
+    sm9_wipe(multiples, sizeof multiples);
     sm9_wipe(table_0, sizeof table_0);
     sm9_wipe(table_1, sizeof table_1);
     sm9_wipe(&acc, sizeof acc);
+    sm9_wipe(&twice, sizeof twice);
     sm9_wipe(&entry, sizeof entry);
     sm9_wipe(&negated, sizeof negated);
 }
@@ -572,7 +579,7 @@ void sm9_comb_table_vartime(sm9_point_affine *table, const sm9_point_affine *p) 
  * requires  1 <= teeth <= 6
  *           position + 4 (teeth - 1) < 264
  *           table is the block's, of 2^(teeth - 1) entries
- * ensures   the coordinates of entry lie in [0, p)
+ * ensures   0 <= eval(entry.x), eval(entry.y) < p
  * aliasing  none
  * time      depends on the operands: public values only
  * cost      at most 1 addition

@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm9.toml
  *
  * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
- * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
+ * SHA-256         82288a8056daa226ebe1bc6c7424b1b94bc4d8a64b0a72142f26af751916ea8c
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -271,6 +271,9 @@ void sm9_point_affine_read(sm9_point_affine *r, const sm9_point_affine *table, s
 /* r = (beta X : Y : Z) = e p with e = 36 t^3 + 18 t^2 + 6 t + 1 */
 void sm9_point_endomorphism(sm9_point *r, const sm9_point *p);
 
+/* r = (beta x, y) = e p with e = 36 t^3 + 18 t^2 + 6 t + 1 */
+void sm9_point_affine_endomorphism(sm9_point_affine *r, const sm9_point_affine *p);
+
 /* Scalar multiplication. */
 
 /* r = k p for the point p of a comb's table */
@@ -403,6 +406,9 @@ void sm9_g2_point_affine_read(sm9_g2_point_affine *r, const sm9_g2_point_affine 
 /* r = (conj(X) gamma^-2 : conj(Y) gamma^-3 : conj(Z)), Frobenius on the twist; r = (p mod n) p for points of order n */
 void sm9_g2_point_endomorphism(sm9_g2_point *r, const sm9_g2_point *p);
 
+/* r = (conj(x) gamma^-2, conj(y) gamma^-3), Frobenius on the twist; r = (p mod n) p for points of order n */
+void sm9_g2_point_affine_endomorphism(sm9_g2_point_affine *r, const sm9_g2_point_affine *p);
+
 /* Scalar multiplication on the twist. */
 
 /* r = k p for the point p of a comb's table */
@@ -413,6 +419,9 @@ void sm9_g2_base_mul(sm9_g2_point *r, const sm9_fn_canonical *k);
 
 /* r = k p */
 void sm9_g2_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_affine *p);
+
+/* all ones if n p is infinity, 0 otherwise */
+uint64_t sm9_g2_has_order_n(const sm9_g2_point_affine *p);
 
 /* Overwrites size bytes at data with zeros, by stores that the compiler may not drop. */
 void sm9_wipe(void *data, size_t size);

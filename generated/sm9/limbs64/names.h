@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm9.toml
  *
  * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
- * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
+ * SHA-256         82288a8056daa226ebe1bc6c7424b1b94bc4d8a64b0a72142f26af751916ea8c
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -98,6 +98,7 @@
 #define sm9_point_read SM9_JOIN(SM9_KERNEL, point_read)
 #define sm9_point_affine_read SM9_JOIN(SM9_KERNEL, point_affine_read)
 #define sm9_point_endomorphism SM9_JOIN(SM9_KERNEL, point_endomorphism)
+#define sm9_point_affine_endomorphism SM9_JOIN(SM9_KERNEL, point_affine_endomorphism)
 #define sm9_scalar_bytes SM9_JOIN(SM9_KERNEL, scalar_bytes)
 #define sm9_recoded_scalar SM9_JOIN(SM9_KERNEL, recoded_scalar)
 #define sm9_scalar_bits SM9_JOIN(SM9_KERNEL, scalar_bits)
@@ -146,6 +147,7 @@
 #define sm9_g2_point_read SM9_JOIN(SM9_KERNEL, g2_point_read)
 #define sm9_g2_point_affine_read SM9_JOIN(SM9_KERNEL, g2_point_affine_read)
 #define sm9_g2_point_endomorphism SM9_JOIN(SM9_KERNEL, g2_point_endomorphism)
+#define sm9_g2_point_affine_endomorphism SM9_JOIN(SM9_KERNEL, g2_point_affine_endomorphism)
 #define sm9_g2_scalar_bytes SM9_JOIN(SM9_KERNEL, g2_scalar_bytes)
 #define sm9_g2_recoded_scalar SM9_JOIN(SM9_KERNEL, g2_recoded_scalar)
 #define sm9_g2_scalar_bits SM9_JOIN(SM9_KERNEL, g2_scalar_bits)
@@ -155,6 +157,7 @@
 #define sm9_g2_window_entry SM9_JOIN(SM9_KERNEL, g2_window_entry)
 #define sm9_g2_split_scalar SM9_JOIN(SM9_KERNEL, g2_split_scalar)
 #define sm9_g2_mul SM9_JOIN(SM9_KERNEL, g2_mul)
+#define sm9_g2_has_order_n SM9_JOIN(SM9_KERNEL, g2_has_order_n)
 #endif
 
 #ifdef SM9_TABLES

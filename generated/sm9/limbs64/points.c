@@ -5,7 +5,7 @@
  *     python3 -m generator emit curves/sm9.toml
  *
  * description     sm9: SM9 curve, BN with t = 0x600000000058f98a
- * SHA-256         53241022785b486bdebc056d046b9de06cbdc8de93eb6db369a248529ffab416
+ * SHA-256         82288a8056daa226ebe1bc6c7424b1b94bc4d8a64b0a72142f26af751916ea8c
  * representation  fp: 4 limbs of 64 bits, Montgomery domain, x R mod p with R = 2^256, below p
  *                 fn: 4 limbs of 64 bits, Montgomery domain, x R mod n with R = 2^256, below n
  * licence         Apache-2.0 OR MIT
@@ -424,7 +424,7 @@ void sm9_point_add_mixed_vartime(sm9_point *r, const sm9_point *p, const sm9_poi
 /*
  * all ones if y^2 = x^3 + a x + b, 0 otherwise
  *
- * requires  the coordinates of p lie in [0, p)
+ * requires  0 <= eval(p.x), eval(p.y) < p
  * ensures   result = 0 or all ones
  * aliasing  none
  * time      constant
@@ -610,4 +610,19 @@ void sm9_point_endomorphism(sm9_point *r, const sm9_point *p) {
     sm9_fp_mul(&r->x, &p->x, &sm9_endomorphism_x);
     r->y = p->y;
     r->z = p->z;
+}
+
+/*
+ * r = (beta x, y) = e p with e = 36 t^3 + 18 t^2 + 6 t + 1
+ *
+ * requires  p is a point of order n, or infinity
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r may be p
+ * time      constant
+ * cost      1 M
+ * source    Gallant, Lambert, Vanstone 2001
+ */
+void sm9_point_affine_endomorphism(sm9_point_affine *r, const sm9_point_affine *p) {
+    sm9_fp_mul(&r->x, &p->x, &sm9_endomorphism_x);
+    r->y = p->y;
 }

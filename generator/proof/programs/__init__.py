@@ -12,4 +12,13 @@ from generator.proof.programs.prove import ProgramResult, prove_programs
 from generator.proof.programs.statements import program_files
 from generator.proof.programs.tables import check_tables
 
-__all__ = ["ProgramResult", "check_names", "check_tables", "program_files", "prove_programs"]
+from generator.proof.programs.twist_tables import check_twist_table
+
+__all__ = [
+    "ProgramResult",
+    "check_names",
+    "check_tables",
+    "check_twist_table",
+    "program_files",
+    "prove_programs",
+]

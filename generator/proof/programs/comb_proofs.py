@@ -112,7 +112,7 @@ def prove_comb_table(proof: Proof) -> None:
     """comb_table_vartime: every row, by executing every round for a point of order n."""
     context = proof.context
     multiples, n = comb_multiples(context.description), context.description.n.value
-    contracts = point_contracts(proof, {"P": n}) | dict([_affine_contract(proof, {"P": n})])
+    contracts = point_contracts(proof, {"P": n}) | dict([affine_contract(proof, {"P": n})])
 
     def prepare(scene: Scene) -> None:
         set_base(scene, "p", "P")
@@ -135,7 +135,7 @@ def prove_comb_table(proof: Proof) -> None:
     )
 
 
-def _affine_contract(proof: Proof, orders: dict[str, int]) -> tuple[str, Contract]:
+def affine_contract(proof: Proof, orders: dict[str, int]) -> tuple[str, Contract]:
     """points_to_affine for points that are shown not to be infinity."""
     context = proof.context
 

@@ -5,7 +5,15 @@ from pycparser import c_ast
 from generator.proof.c_text import CText
 from generator.proof.errors import Refused
 from generator.proof.literals import initial_number
-from generator.proof.programs.memory import Element, Record, Storage, Types, allocate
+from generator.proof.programs.field_polynomial import FieldPolynomial
+from generator.proof.programs.memory import (
+    Element,
+    Record,
+    Storage,
+    Types,
+    allocate,
+    as_element,
+)
 from generator.proof.programs.values import WIDE
 
 
@@ -27,6 +35,14 @@ def fill_constant(storage: Storage, node: c_ast.Node) -> None:
     if not isinstance(node, c_ast.InitList):
         raise Refused(f"{storage.name} has no list of values")
     match storage:
+        case Element() if storage.type.field == "fp2":
+            parts = [allocate(f"{storage.name}.c{i}", storage.type.part) for i in range(2)]
+            if len(node.exprs) != len(parts):
+                raise Refused(f"{storage.name} has {len(node.exprs)} coordinates")
+            for part, value in zip(parts, node.exprs, strict=True):
+                fill_constant(part, value)
+            c0, c1 = (as_element(part).value for part in parts)
+            storage.value = c0 + c1 * FieldPolynomial.variable(storage.type.modulus, "u")
         case Element():
             inner = node.exprs[0] if len(node.exprs) == 1 else None
             limbs = inner.exprs if isinstance(inner, c_ast.InitList) else []

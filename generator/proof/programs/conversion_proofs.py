@@ -32,17 +32,17 @@ MOST_POINTS = 1 << 57
 
 def prove_on_curve(proof: Proof) -> None:
     """point_is_on_curve: all ones exactly where y^2 = x^3 + a x + b."""
-    p, d = unknown_point(proof, ""), proof.context.description
-    number = proof.context.number
-    equation = p.y.power(2) - p.x.power(3) - number(d.a) * p.x - number(d.b)
+    p = unknown_point(proof, "")
+    equation = proof.context.equation(p.x, p.y)
     for scene, result in proof.explore({}, lambda scene: set_point(scene, "p", p)):
         answer = proof.mask(result)
         proof.require(
             Fact(equation.monic(), answer) in scene.machine.known.facts,
             f"{'all ones' if answer else '0'} is returned without that y^2 was "
-            f"compared with x^3 + a x + b, a and b those of the curve",
+            f"compared with {proof.context.right_side}, the coefficients those of the curve",
         )
-    proof.step("comparison", "y^2 - x^3 - a x - b is zero where all ones are returned, only there")
+    right = proof.context.right_side
+    proof.step("comparison", f"y^2 = {right} where all ones are returned, only there")
 
 
 def prove_to_affine(proof: Proof) -> None:

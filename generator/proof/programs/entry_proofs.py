@@ -54,7 +54,8 @@ def comb_block(proof: Proof, teeth: int, time: str = "") -> Block:
 
 def window_block(proof: Proof) -> Block:
     """The table of a fixed window: a block whose powers are neighbours."""
-    return Block("window_entry", "point", proof.context.description.geometry.window, 1)
+    kind = "point_affine" if proof.context.splitting else "point"
+    return Block("window_entry", kind, proof.context.description.geometry.window, 1)
 
 
 # -- the functions themselves --------------------------------------------------------------------
@@ -143,7 +144,7 @@ def entry_contract(proof: Proof, block: Block) -> tuple[str, Contract]:
     The teeth of a comb_entry come with the call; of ``block`` only the rest is used then.
     """
     context = proof.context
-    comb = block.kind == "point_affine"
+    comb = block.function.startswith("comb_entry")
     scratch = [] if block.function.endswith("_vartime") else [context.full("fp")]
 
     def contract(m: Machine, call: Call) -> None:

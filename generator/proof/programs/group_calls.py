@@ -26,12 +26,16 @@ def read_point(m: Machine, record: Record) -> Multiple:
     """The group element whose coordinates a record has."""
     found = {}
     for axis, member in record.members.items():
-        found[axis] = coordinate(m, member)
-        if found[axis].axis != axis:
-            raise Refused(f"{member.name} is the {found[axis].axis} of a point")
+        parts = {axis: member}
+        if isinstance(member, Record):
+            parts = {f"{axis}.{part}": one for part, one in member.members.items()}
+        for part, one in parts.items():
+            found[part] = coordinate(m, one)
+            if found[part].axis != part:
+                raise Refused(f"{one.name} is the {found[part].axis} of a point")
     if len({value.point.number for value in found.values()}) != 1:
         raise Refused(f"{record.name} has coordinates of different points")
-    y = found["y"]
+    y = found.get("y", next(iter(found.values())))
     return -y.point.multiple if y.negative else y.point.multiple
 
 

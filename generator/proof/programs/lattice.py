@@ -18,12 +18,8 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Splitting:
-    """A group whose points an endomorphism multiplies by ``eigenvalue``: ``parts`` parts of k.
+    """A group whose points an endomorphism multiplies by ``eigenvalue``: ``parts`` parts of k."""
 
-    ``start`` begins the names of the group's functions, without the curve's prefix.
-    """
-
-    start: str
     eigenvalue: int
     text: str
     parts: int
@@ -35,20 +31,20 @@ class Splitting:
         return ("P", "e P", "e^2 P", "e^3 P")[: self.parts]
 
 
-def splitting(description: Description, start: str = "") -> Splitting:
-    """G1's, or that of G2, whose names begin with g2_.
+def splitting(description: Description, twist: bool = False) -> Splitting:
+    """G1's, or that of G2 on the twist.
 
     The basis of short vectors, which is the text's, must do with parts below 6 t^2 + 6 |t| + 4 (or
     6 |t| + 4), that is with the digits of so many bits in whole windows.
     """
     assert description.pairing is not None
     t, n, window = description.pairing.t, description.n.value, description.geometry.window
-    if start:
+    if twist:
         e, text, parts, most = description.p.value % n, "p mod n", 4, 6 * abs(t) + 4
     else:
         e, text = (36 * t**3 + 18 * t**2 + 6 * t + 1) % n, "36 t^3 + 18 t^2 + 6 t + 1"
         parts, most = 2, 6 * t * t + 6 * abs(t) + 4
-    return Splitting(start, e, text, parts, window * -(-most.bit_length() // window))
+    return Splitting(e, text, parts, window * -(-most.bit_length() // window))
 
 
 @dataclass(frozen=True)

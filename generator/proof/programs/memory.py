@@ -34,12 +34,16 @@ class WordType:
 
 @dataclass(frozen=True)
 class ElementType:
-    """A residue of the field fp or fn, in the representation or canonical."""
+    """A residue of the field fp or fn, in the representation or canonical.
+
+    On the twist also an element of Fp2, whose coordinates have the type ``part``.
+    """
 
     name: str
     field: str
     canonical: bool
     facts: FieldFacts = field(compare=False, repr=False)
+    part: Type | None = None
 
     @property
     def modulus(self) -> int:

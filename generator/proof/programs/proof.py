@@ -12,6 +12,7 @@ from generator.proof.obligations import Obligations
 from generator.proof.polynomial import Polynomial
 from generator.proof.programs.field_calls import field_contracts
 from generator.proof.programs.field_polynomial import FieldPolynomial
+from generator.proof.programs.lattice import Splitting, splitting
 from generator.proof.programs.loops import LoopProof
 from generator.proof.programs.machine import Argument, Contract, Machine, Setting
 from generator.proof.programs.memory import (
@@ -94,6 +95,30 @@ class Context:
     def full(self, name: str) -> str:
         """The name with its prefix."""
         return f"{self.prefix}_{name}"
+
+    def plain(self, name: str) -> str:
+        """The same for what is no part of the group: functions of Fp, and its canonical type."""
+        return f"{self.prefix}_{name}"
+
+    def field_contracts(self) -> dict[str, Contract]:
+        """The contracts of the fields' functions, by full name."""
+        return field_contracts(self.prefix, {"fp": self.fp, "fn": self.fn})
+
+    @property
+    def right_side(self) -> str:
+        """What y^2 is on the curve, in words."""
+        return "x^3 + a x + b"
+
+    def equation(self, x: FieldPolynomial, y: FieldPolynomial) -> FieldPolynomial:
+        """What is 0 where (x, y) is a point of the curve."""
+        d = self.description
+        right = x.power(3) + self.number(d.a) * x + self.number(d.b)
+        return y.power(2) - right
+
+    @property
+    def splitting(self) -> Splitting | None:
+        """The group's endomorphism, where there is one."""
+        return splitting(self.description) if self.description.pairing else None
 
     def field(self, name: str) -> FieldFacts:
         """fp or fn."""
@@ -188,7 +213,7 @@ class Proof:
 
     def check_head(self) -> None:
         """The function's head is the statement's: its parameters and its result."""
-        check_head(self.text, self.name, self.statement.head(self.context.prefix))
+        check_head(self.text, self.name, self.statement.head(self.context.full))
         for _ in (*self.statement.parameters, "the result"):
             self.require(True, "")
 
@@ -203,12 +228,11 @@ class Proof:
         words: Mapping[str, Word] | None = None,
     ) -> Iterator[tuple[Scene, Value | None]]:
         """Every path of the function under an aliasing; ``words`` are the counts and masks."""
-        fields = {"fp": self.context.fp, "fn": self.context.fn}
         setting = Setting(
             self.context.types,
             tuple(self.context.texts.values()),
-            self.context.full("wipe"),
-            field_contracts(self.context.prefix, fields) | dict(contracts or {}),
+            self.context.plain("wipe"),
+            self.context.field_contracts() | dict(contracts or {}),
             loops,
             tables or {},
             self.context.read_constants,

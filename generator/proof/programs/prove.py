@@ -46,6 +46,8 @@ from generator.proof.programs.split_proofs import (
 from generator.proof.programs.statement import READS
 from generator.proof.programs.statements import FILES, program_files
 from generator.proof.programs.square_roots import prove_square_root
+from generator.proof.programs.twist import TWIST_PROOFS, TwistContext, twist_contexts
+from generator.proof.programs.twist_statements import TWIST_FILES
 from generator.proof.programs.wnaf_proof import prove_wnaf
 from generator.proof.statements import FieldFacts
 
@@ -80,12 +82,20 @@ PROOFS: dict[str, Callable[[Proof], None]] = {
     "base_mul": prove_base_mul,
     "mul": prove_any_mul,
     "point_endomorphism": prove_endomorphism,
+    "point_affine_endomorphism": prove_endomorphism,
     "split_scalar": prove_split_scalar,
     "wnaf_digits_vartime": prove_wnaf,
     "double_mul_vartime": prove_double_mul,
     "comb_table_vartime": prove_comb_table,
     "comb_double_mul_vartime": prove_comb_double_mul,
     **dict.fromkeys(EXTENSION, prove_extension),
+}
+
+#: Those of them that only a description with a pairing has.
+PAIRED = frozenset(EXTENSION) | {
+    "point_endomorphism",
+    "point_affine_endomorphism",
+    "split_scalar",
 }
 
 
@@ -133,19 +143,32 @@ def prove_programs(
     header = read_c(folder / "fields.h")
     prefix, results = prefix or description.name, []
     for footprint, one in description.footprints.items():
-        texts = {name: read_c(folder / name, header) for name in program_files(one, footprint)}
+        files = tuple(n for n in program_files(one, footprint) if n not in TWIST_FILES.values())
+        texts = {name: read_c(folder / name, header) for name in files}
         context = Context.of(one, fields, prefix, header, texts, elsewhere, footprint)
-        files = program_files(one, footprint)
         # what is not the footprint's own is proved with the first one
         results += prove_texts(context, files[-1:] if footprint else files)
+    if description.pairing:
+        whole, rows = twist_contexts(folder, description, fields, prefix, header)
+        results += prove_texts(whole, tuple(TWIST_FILES.values()), rows)
     return results
 
 
-def prove_texts(context: Context, files: Sequence[str] = FILES) -> list[ProgramResult]:
-    """The same for the functions of some files, with all texts at hand."""
+def prove_texts(
+    context: Context, files: Sequence[str] = FILES, reads: Context | None = None
+) -> list[ProgramResult]:
+    """The same for the functions of some files, with all texts at hand.
+
+    ``reads`` is the context of the functions that read a row of a table, if it is another.
+    """
     _check_names(context)
     statements = context.statements
-    results = [prove_function(context, name) for name, s in statements.items() if s.file in files]
+    contexts = dict.fromkeys(READS.values(), reads or context)
+    results = [
+        prove_function(contexts.get(name, context), name)
+        for name, s in statements.items()
+        if s.file in files
+    ]
     known = {context.full(name) for name in statements}
     for text in (context.texts[name] for name in files):
         for name, node in text.functions.items():
@@ -192,7 +215,9 @@ def prove_function(context: Context, name: str) -> ProgramResult:
     try:
         proof.check_head()
         with understood(proof.place, proof.name):
-            PROOFS[name](proof)
+            own = TWIST_PROOFS if isinstance(context, TwistContext) else {}
+            prove = own.get(name) or PROOFS[name]
+            prove(proof)
     except Refused as refusal:
         place = refusal.place or proof.place
         known = proof.name in refusal.reason

@@ -30,7 +30,11 @@ def point_in_memory(name: str, kind: Type, point: Representative) -> Record:
     """A record with the coordinates of a representative."""
     record = as_record(allocate(name, kind))
     for axis, member in record.members.items():
-        as_element(member).value = Coordinate(point, axis)
+        parts = {axis: member}
+        if isinstance(member, Record):
+            parts = {f"{axis}.{part}": one for part, one in member.members.items()}
+        for part, one in parts.items():
+            as_element(one).value = Coordinate(point, part)
     return record
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from generator.proof.errors import Refused
 from generator.proof.polynomial import ZERO, Polynomial
+from generator.proof.programs.comb_proofs import affine_contract
 from generator.proof.programs.constants import constant
 from generator.proof.programs.entry_proofs import LETTERS, entry_contract, window_block
 from generator.proof.programs.field_calls import number_bytes
@@ -25,10 +26,10 @@ from generator.proof.programs.group_calls import (
     write_point,
 )
 from generator.proof.programs.ladder_proofs import prove_mul, set_base
-from generator.proof.programs.lattice import Lattice, Splitting, splitting
+from generator.proof.programs.lattice import Lattice, Splitting
 from generator.proof.programs.machine import Call, Contract, Machine, pointer_to
 from generator.proof.programs.memory import Array, Element, as_array, as_cell, as_element, as_record
-from generator.proof.programs.point_proofs import get_point, set_point, unknown_point
+from generator.proof.programs.point_proofs import set_point, unknown_point
 from generator.proof.programs.proof import Context, Proof, Scene, byte_type, spelled_aliasing
 from generator.proof.programs.tables import Multiples
 from generator.proof.programs.values import Bit, Bits, Value
@@ -44,14 +45,13 @@ def prove_endomorphism(proof: Proof) -> None:
     p = unknown_point(proof, "1")
     for aliasing in proof.statement.aliases:
         for scene, _ in proof.explore(aliasing, lambda scene: set_point(scene, "p", p)):
-            found = get_point(scene, "r")
-            beta = found.x.terms.get((("X1", 1),), 0)
-            at = scene.find("r.x")
-            proof.equal(found.x, p.x.scaled(beta), "r.x", at)
-            proof.equal(found.y, p.y, "r.y", scene.find("r.y"))
-            proof.equal(found.z, p.z, "r.z", scene.find("r.z"))
+            at, axes = scene.find("r.x"), as_record(scene.find("r")).members
+            beta = scene.get("r.x").terms.get((("X1", 1),), 0)
+            for axis in axes:
+                right = p.x.scaled(beta) if axis == "x" else getattr(p, axis)
+                proof.equal(scene.get(f"r.{axis}"), right, f"r.{axis}", axes[axis])
             proof.require(pow(beta, 3, context.fp.modulus) == 1, "beta^3 is not 1", at)
-            image = Multiples(d).of(splitting(d).eigenvalue)
+            image = Multiples(d).of(_splitting(proof).eigenvalue)
             proof.require(
                 image == (beta * d.gx % context.fp.modulus, d.gy),
                 "(beta x, y) of the generator is not e G",
@@ -59,19 +59,18 @@ def prove_endomorphism(proof: Proof) -> None:
             )
         proof.step(
             "identity",
-            "(beta X : Y : Z) with beta^3 = 1 is a point of y^2 = x^3 + b too, and the map a "
+            "x times beta, beta^3 = 1: the image is a point of y^2 = x^3 + b too, and the map a "
             f"homomorphism, where {spelled_aliasing(aliasing)}",
         )
     proof.step("eigenvalue", "it takes G to e G, computed; all points are multiples of G")
 
 
-def endomorphism_contract(proof: Proof, split: Splitting) -> tuple[str, Contract]:
-    """A point with the next power of e in its name."""
-    context, name = proof.context, proof.context.full(f"{split.start}point_endomorphism")
+def endomorphism_contract(proof: Proof, split: Splitting, kind: str) -> tuple[str, Contract]:
+    """A point of a kind, with the next power of e in its name."""
+    context, name = proof.context, proof.context.full(f"{kind}_endomorphism")
 
     def contract(m: Machine, call: Call) -> None:
         proof.uses[call.name] = None
-        kind = f"{split.start}point"
         result, record = arguments(m, context, call, (kind, kind))
         total = Multiple()
         for base, coefficient in read_point(m, record).coefficients.items():
@@ -98,7 +97,7 @@ class _Carried:
         """fp_from_bytes of an integer below n, which is below p."""
         if len(call.arguments) != 2:
             raise Refused(f"{call.name} takes 2 arguments")
-        target = pointer_to(call, 0, self.context.types.named(self.context.full("fp_canonical")))
+        target = pointer_to(call, 0, self.context.types.named(self.context.plain("fp_canonical")))
         data = pointer_to(call, 1, byte_type())
         if not target.writable:
             raise Refused(f"{call.name} writes through a pointer to const")
@@ -129,18 +128,19 @@ def _spelled(m: Machine, base: object, offset: object, context: Context) -> Fiel
 def prove_split_scalar(proof: Proof) -> None:
     """split_scalar: the parts are the short ones, and their sum is k."""
     context = proof.context
-    split = splitting(context.description, _start(proof))
-    k = context.variable("k", "fn")
-    carried = _Carried(context)
-    name = context.full("fp_from_bytes")
+    split, k = _splitting(proof), context.variable("k", "fn")
+    carried, name = _Carried(context), context.plain("fp_from_bytes")
     paths = proof.explore({}, lambda scene: scene.set("k", k), contracts={name: carried.contract})
     for scene, _ in paths:
         _check_parts(proof, scene, split, k, carried)
         carried.residues.clear()
 
 
-def _start(proof: Proof) -> str:
-    return "g2_" if proof.statement.function.startswith("g2_") else ""
+def _splitting(proof: Proof) -> Splitting:
+    split = proof.context.splitting
+    if split is None:
+        raise Refused("the description has no endomorphism", proof.place)
+    return split
 
 
 def _check_parts(
@@ -208,7 +208,7 @@ def _centred(value: int, modulus: int) -> int:
 
 def split_contract(proof: Proof, split: Splitting) -> tuple[str, Contract]:
     """Buffers that spell the parts b_i of k."""
-    context, name = proof.context, proof.context.full(f"{split.start}split_scalar")
+    context, name = proof.context, proof.context.full("split_scalar")
 
     def contract(m: Machine, call: Call) -> None:
         proof.uses[call.name] = None
@@ -246,10 +246,10 @@ def _spell_part(m: Machine, array: Array, source: object, length: int) -> None:
 
 def prove_any_mul(proof: Proof) -> None:
     """mul, with or without an endomorphism."""
-    if proof.context.description.pairing is None:
+    if proof.context.splitting is None:
         prove_mul(proof)
     else:
-        prove_split_mul(proof, splitting(proof.context.description, _start(proof)))
+        prove_split_mul(proof, proof.context.splitting)
 
 
 def prove_split_mul(proof: Proof, split: Splitting) -> None:
@@ -261,7 +261,8 @@ def prove_split_mul(proof: Proof, split: Splitting) -> None:
     contracts = point_contracts(proof, orders, dict(zip(split.bases, range(4))), lattice)
     contracts |= dict(
         [
-            endomorphism_contract(proof, split),
+            endomorphism_contract(proof, split, "point_affine"),
+            affine_contract(proof, {"P": n}),
             split_contract(proof, split),
             entry_contract(proof, window_block(proof)),
         ]
@@ -303,7 +304,7 @@ def _rows_of(proof: Proof, split: Splitting) -> list[tuple[int, ...]]:
     for j in range(split.parts):
         row = []
         for i in range(split.parts):
-            name = context.full(f"{split.start}split_v{j}{i}")
+            name = context.full(f"split_v{j}{i}")
             if name not in proof.text.data:
                 raise Refused(f"there is no constant {name}", proof.place)
             storage = as_element(constant(context.types, proof.text, name))

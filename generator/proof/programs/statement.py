@@ -6,11 +6,13 @@ The words are those of the contract above the emitted function: ``summary`` is i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 #: Which parameters are one object, by name; a parameter that is not named is an object of its own.
 Aliasing = Mapping[str, str]
+#: From the name of a function or type without a prefix to the name that it has.
+Naming = Callable[[str], str]
 
 R_MAY_BE_P: tuple[Aliasing, ...] = ({}, {"r": "p"})
 R_MAY_BE_P_OR_Q: tuple[Aliasing, ...] = (
@@ -32,7 +34,7 @@ LOCAL = frozenset(
 #: Functions that leave none of their variables in memory, but words and numbers.
 WIPING = frozenset(
     ("fp_inv", "fn_inv", "fp_sqrt_power", "fp_sqrt", "point_to_affine", "points_to_affine")
-    + ("recoded_scalar", "comb_mul", "mul", "split_scalar", "fp2_inv")
+    + ("recoded_scalar", "comb_mul", "mul", "split_scalar", "has_order_n", "fp2_inv")
 )
 #: Functions that read one row of a table, by the type of the rows.
 READS = {"point": "point_read", "point_affine": "point_affine_read"}
@@ -54,15 +56,15 @@ class Parameter:
     output: bool = False
     many: bool = False
 
-    def declared(self, prefix: str) -> str:
-        """The parameter's declaration."""
+    def declared(self, full: Naming) -> str:
+        """The parameter's declaration; ``full`` gives a type its whole name."""
         kind, _, length = self.kind.partition(":")
         if kind in NUMBERS:
             return f"{NUMBERS[kind]} {self.name}"
         const = "" if self.output else "const "
         if kind == "bytes":
             return f"{const}uint8_t {self.name}[{length}]"
-        return f"{const}{prefix}_{kind} *{self.name}"
+        return f"{const}{full(kind)} *{self.name}"
 
 
 @dataclass(frozen=True)
@@ -89,12 +91,12 @@ class ProgramStatement:
         """Whether the function must wipe its variables."""
         return self.function in WIPING
 
-    def head(self, prefix: str) -> str:
-        """The function's head in C, word for word."""
-        parameters = ", ".join(p.declared(prefix) for p in self.parameters)
+    def head(self, full: Naming) -> str:
+        """The function's head in C, word for word; ``full`` gives names their prefixes."""
+        parameters = ", ".join(p.declared(full) for p in self.parameters)
         returned = "uint64_t" if self.returns else "void"
         static = "static " if self.local else ""
-        return f"{static}{returned} {prefix}_{self.function}({parameters})"
+        return f"{static}{returned} {full(self.function)}({parameters})"
 
     @property
     def constant_time(self) -> bool:

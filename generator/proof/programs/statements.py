@@ -27,9 +27,13 @@ from generator.proof.statements import FieldFacts
 
 @dataclass(frozen=True)
 class Layout:
-    """Sizes of scalar multiplication that follow from the order and the geometry."""
+    """Sizes of scalar multiplication that follow from the order and the geometry.
+
+    On the twist there are no non-adjacent forms.
+    """
 
     description: Description
+    twist: bool = False
 
     @property
     def bits(self) -> int:
@@ -77,7 +81,8 @@ class Layout:
     def buffer(self) -> int:
         """Bytes of a scalar's buffer, which has every bit that is read."""
         g = self.description.geometry
-        most = max(self.comb_length, self.window_length, self.bits + max(g.wnaf_g, g.wnaf_p))
+        forms = 0 if self.twist else self.bits + max(g.wnaf_g, g.wnaf_p)
+        most = max(self.comb_length, self.window_length, forms)
         return max(self.description.n.byte_length, -(-most // 8))
 
     @property
@@ -92,8 +97,8 @@ FILES = ("chains.c", "points.c", "comb.c")
 
 def program_files(description: Description, footprint: str = "") -> tuple[str, ...]:
     """The files of programs that one library has: a footprint ends the name of comb.c."""
-    extension = ("fp2.c",) if description.pairing else ()
-    return *FILES[:-1], *extension, f"comb{footprint}.c"
+    pairing = ("fp2.c", "points_g2.c", "comb_g2.c") if description.pairing else ()
+    return *FILES[:-1], *pairing, f"comb{footprint}.c"
 
 
 def program_statements(
@@ -103,20 +108,27 @@ def program_statements(
 
     ``description`` has the footprint's geometry.
     """
-    comb = program_files(description, footprint)[-1]
+    comb, layout = program_files(description, footprint)[-1], Layout(description)
     statements = [
         *_powers(fp, fn),
         *_roots(fp),
-        *_points(),
-        *_conversions(),
-        *_reads(Layout(description)),
-        *_scalars(Layout(description)),
-        *_entries(Layout(description)),
-        *_multiplications(Layout(description)),
+        *group_statements(layout),
         *(extension_statements() if description.pairing else ()),
-        *(split_statements(description, Layout(description).buffer) if description.pairing else ()),
+        *(split_statements(description, layout.buffer) if description.pairing else ()),
     ]
     return {s.function: replace(s, file=comb) if s.file == "comb.c" else s for s in statements}
+
+
+def group_statements(layout: Layout) -> list[ProgramStatement]:
+    """The functions of points.c and comb.c."""
+    return [
+        *_points(),
+        *_conversions(),
+        *_reads(layout),
+        *_scalars(layout),
+        *_entries(layout),
+        *_multiplications(layout),
+    ]
 
 
 def _below(what: str, letter: str) -> str:
@@ -369,14 +381,15 @@ def _entries(layout: Layout) -> Iterator[ProgramStatement]:
                 *(() if time else ("negated = -entry.y or entry.y",)),
             ),
         )
+    kind = "point_affine" if layout.description.pairing else "point"
     yield ProgramStatement(
         "window_entry",
         "comb.c",
         (
-            Parameter("entry", "point", output=True),
+            Parameter("entry", kind, output=True),
             negated,
             data,
-            Parameter("table", "point", many=True),
+            Parameter("table", kind, many=True),
             position,
         ),
         f"entry = (2 w - (2^{w} - 1)) p, w the number of the {w} bits of bytes from position on",
