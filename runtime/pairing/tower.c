@@ -3,25 +3,9 @@
 
 #include <smidgen/wipe.h>
 
+#include "pairing/fp2.h"
+
 #include SM9_PAIRING
-
-/* ---- Fp2 ---- */
-
-/* z := x + y u: u^2 = -2 */
-static void fp2_add_u(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp2 *y) {
-    sm9_fp twice;
-    sm9_fp_add(&twice, &y->c1, &y->c1);
-    sm9_fp_add(&z->c1, &x->c1, &y->c0);
-    sm9_fp_sub(&z->c0, &x->c0, &twice);
-}
-
-/* z := x - y u */
-static void fp2_sub_u(sm9_fp2 *z, const sm9_fp2 *x, const sm9_fp2 *y) {
-    sm9_fp twice;
-    sm9_fp_add(&twice, &y->c1, &y->c1);
-    sm9_fp_sub(&z->c1, &x->c1, &y->c0);
-    sm9_fp_add(&z->c0, &x->c0, &twice);
-}
 
 /* ---- Fp4 ---- */
 
@@ -45,13 +29,13 @@ static void fp4_mul_v(sm9_fp4 *z, const sm9_fp4 *x) {
 
 /* z := x + y v; z may be x, but not y */
 static void fp4_add_v(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp4 *y) {
-    fp2_add_u(&z->c0, &x->c0, &y->c1);
+    sm9_fp2_add_u(&z->c0, &x->c0, &y->c1);
     sm9_fp2_add(&z->c1, &x->c1, &y->c0);
 }
 
 /* z := x - y v; the same */
 static void fp4_sub_v(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp4 *y) {
-    fp2_sub_u(&z->c0, &x->c0, &y->c1);
+    sm9_fp2_sub_u(&z->c0, &x->c0, &y->c1);
     sm9_fp2_sub(&z->c1, &x->c1, &y->c0);
 }
 
@@ -65,19 +49,19 @@ void sm9_fp4_mul(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp4 *y) {
     sm9_fp2_mul(&xs, &xs, &ys);
     sm9_fp2_sub(&xs, &xs, &low);
     sm9_fp2_sub(&z->c1, &xs, &high);
-    fp2_add_u(&z->c0, &low, &high);
+    sm9_fp2_add_u(&z->c0, &low, &high);
 }
 
 /* Two products: c0^2 + u c1^2 = (c0 + c1)(c0 + u c1) - (1 + u) c0 c1 */
 void sm9_fp4_sqr(sm9_fp4 *z, const sm9_fp4 *x) {
     sm9_fp2 product, sum, other;
-    fp2_add_u(&other, &x->c0, &x->c1);
+    sm9_fp2_add_u(&other, &x->c0, &x->c1);
     sm9_fp2_add(&sum, &x->c0, &x->c1);
     sm9_fp2_mul(&product, &x->c0, &x->c1);
     sm9_fp2_mul(&sum, &sum, &other);
     sm9_fp2_sub(&sum, &sum, &product);
     sm9_fp2_add(&z->c1, &product, &product);
-    fp2_sub_u(&z->c0, &sum, &product);
+    sm9_fp2_sub_u(&z->c0, &sum, &product);
 }
 
 /* z := x^-1 = (c0 - c1 v) / (c0^2 - u c1^2) */
@@ -85,7 +69,7 @@ static void fp4_inv(sm9_fp4 *z, const sm9_fp4 *x) {
     sm9_fp2 norm, square;
     sm9_fp2_sqr(&norm, &x->c0);
     sm9_fp2_sqr(&square, &x->c1);
-    fp2_sub_u(&norm, &norm, &square);
+    sm9_fp2_sub_u(&norm, &norm, &square);
     sm9_fp2_inv(&norm, &norm);
     sm9_fp2_mul(&z->c0, &x->c0, &norm);
     sm9_fp2_mul(&z->c1, &x->c1, &norm);
@@ -105,7 +89,7 @@ static void fp4_mul_monic(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp2 *c0) {
     sm9_fp2 low, high;
     sm9_fp2_mul(&low, &x->c0, c0);
     sm9_fp2_mul(&high, &x->c1, c0);
-    fp2_add_u(&low, &low, &x->c1);
+    sm9_fp2_add_u(&low, &low, &x->c1);
     sm9_fp2_add(&z->c1, &high, &x->c0);
     z->c0 = low;
 }
@@ -207,25 +191,29 @@ void sm9_fp12_mul_monic(sm9_fp12 *z, const sm9_fp12 *x, const sm9_fp2 *c0, const
     add_line_products(z, x, &x0_a, &x1_a, &cross, c2);
 }
 
-/* Two products and three squares (Chung, Hasan 2007, "Asymmetric squaring formulae", SQR2) */
+/* One product and four squares (Chung, Hasan 2007, "Asymmetric squaring formulae", SQR3) */
 void sm9_fp12_sqr(sm9_fp12 *z, const sm9_fp12 *x) {
     sm9_fp4 s0, s1, s2, s3, s4;
-    fp4_sub(&s2, &x->c0, &x->c1);
-    fp4_add(&s2, &s2, &x->c2);
     sm9_fp4_sqr(&s0, &x->c0);
-    sm9_fp4_mul(&s1, &x->c0, &x->c1);
-    sm9_fp4_mul(&s3, &x->c1, &x->c2);
+    fp4_add(&s2, &x->c0, &x->c2);
+    fp4_add(&s1, &s2, &x->c1);
+    fp4_sub(&s2, &s2, &x->c1);
+    sm9_fp4_sqr(&s1, &s1);
     sm9_fp4_sqr(&s2, &s2);
-    sm9_fp4_sqr(&s4, &x->c2);
-    fp4_add(&s1, &s1, &s1); /* 2 x0 x1 */
+    sm9_fp4_mul(&s3, &x->c1, &x->c2);
     fp4_add(&s3, &s3, &s3); /* 2 x1 x2 */
+    sm9_fp4_sqr(&s4, &x->c2);
 
     fp4_add(&s2, &s2, &s1);
-    fp4_add(&s2, &s2, &s3);
-    fp4_sub(&s2, &s2, &s0);
-    fp4_sub(&z->c2, &s2, &s4); /* x1^2 + 2 x0 x2 */
+    sm9_fp2_half(&s2.c0,
+                 &s2.c0); /* the even part of the square at 1: x0^2 + x1^2 + x2^2 + 2 x0 x2 */
+    sm9_fp2_half(&s2.c1, &s2.c1);
+    fp4_sub(&s1, &s1, &s2); /* the odd part: 2 x0 x1 + 2 x1 x2 */
+    fp4_sub(&s1, &s1, &s3);
     fp4_add_v(&z->c0, &s0, &s3);
     fp4_add_v(&z->c1, &s1, &s4);
+    fp4_sub(&s2, &s2, &s0);
+    fp4_sub(&z->c2, &s2, &s4);
 }
 
 /* z := 3 square - 2 x' for x' = c0 - c1 v, or with `plus` 3 square + 2 x' */
