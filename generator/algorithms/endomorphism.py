@@ -274,9 +274,10 @@ def build_mul(
     b.note(f"table_i[j] = (2 j + 1) e^i p; {kind}")
     b.call("point_from_affine", multiples[0], p)
     b.call("point_double", twice, multiples[0])
-    with b.repeat("j", 1, entries) as j:
-        name = "point_add" if plain else "point_add_complete"
-        b.call(name, multiples[j], multiples[j - 1], twice)
+    end = "" if plain else "_complete"
+    b.call(f"point_add_mixed{end}", multiples[1], twice, p)
+    with b.repeat("j", 2, entries) as j:
+        b.call(f"point_add{end}", multiples[j], multiples[j - 1], twice)
     b.call("points_to_affine", tables[0], multiples, entries)
     with b.repeat("j", 0, entries) as j:
         for i in parts[1:]:
