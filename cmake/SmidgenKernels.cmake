@@ -29,7 +29,7 @@ set(SMIDGEN_RUNTIME_sm2 sm2/kernel.c)
 set(SMIDGEN_FOOTPRINTS_sm9 fast)
 set(SMIDGEN_EMITTED_sm9 fp2.c points_g2.c comb_g2.c)
 set(SMIDGEN_CONSTANTS_sm9 pairing.c table_g_g2.c)
-set(SMIDGEN_RUNTIME_sm9 pairing/gt.c pairing/pairing.c pairing/tower.c pairing/twist.c sm9/kernel.c)
+set(SMIDGEN_RUNTIME_sm9 pairing/gt.c pairing/gt_comb.c pairing/pairing.c pairing/tower.c pairing/twist.c sm9/kernel.c)
 
 # smidgen_kernel_definitions(TARGET CURVE KERNEL): what a file is compiled with that takes the names
 # of a kernel of a curve, sm2 or sm9.

@@ -6,10 +6,11 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "sm9/curve.h"
 #include SM9_PAIRING
 
-_Static_assert(sizeof(sm9_fp12) == SM9_GT_PARTS * sizeof(sm9_point), "an element is four parts");
+/* An element as rows of tables are read. */
+#define PARTS 4
+_Static_assert(sizeof(sm9_fp12) == PARTS * sizeof(sm9_point), "an element is four parts");
 
 void sm9_gt_power_t(sm9_fp12 *z, const sm9_fp12 *x) {
     sm9_fp12 inverse, r = *x;
@@ -64,9 +65,9 @@ uint64_t sm9_gt_check(const sm9_fp12 *x) {
 /* z := row index of parts, its inverse where negative is all ones */
 static void read_row(sm9_fp12 *z, const sm9_point *parts, size_t rows, uint64_t index,
                      uint64_t negative) {
-    sm9_point part[SM9_GT_PARTS];
+    sm9_point part[PARTS];
     sm9_fp12 inverse;
-    for (size_t i = 0; i < SM9_GT_PARTS; i++) {
+    for (size_t i = 0; i < PARTS; i++) {
         sm9_point_read(&part[i], parts + i * rows, rows, index);
     }
     memcpy(z, part, sizeof *z);
@@ -75,9 +76,9 @@ static void read_row(sm9_fp12 *z, const sm9_point *parts, size_t rows, uint64_t 
 }
 
 static void write_row(sm9_point *parts, size_t rows, size_t index, const sm9_fp12 *x) {
-    sm9_point part[SM9_GT_PARTS];
+    sm9_point part[PARTS];
     memcpy(part, x, sizeof part);
-    for (size_t i = 0; i < SM9_GT_PARTS; i++) {
+    for (size_t i = 0; i < PARTS; i++) {
         parts[i * rows + index] = part[i];
     }
 }
@@ -192,7 +193,7 @@ static void root(sm9_fp12 *h, const sm9_fp12 *x) {
 }
 
 void sm9_gt_pow(sm9_fp12 *z, const sm9_fp12 *x, const sm9_fn_canonical *k) {
-    sm9_point table[SM9_GT_PARTS][ROWS];
+    sm9_point table[PARTS][ROWS];
     sm9_fp12 element[ROWS], h, entry, r;
     uint8_t rows[ROUNDS];
     digit c[4];
@@ -232,94 +233,4 @@ void sm9_gt_pow(sm9_fp12 *z, const sm9_fp12 *x, const sm9_fn_canonical *k) {
     smg_wipe(&r, sizeof r);
     smg_wipe(rows, sizeof rows);
     smg_wipe(c, sizeof c);
-}
-
-/* ---- a fixed element ----
- *
- * The signed comb of Hamburg 2012, "Fast and compact elliptic-curve cryptography", 3.3: with L bits
- * in the comb and b the bits of (k + 2^L - 1) / 2 mod n, k is the sum of (2 b_i - 1) 2^i over i <
- * L. Bit i is at the distance (i mod spacing) of tooth (i / spacing) mod teeth of its block.
- */
-#define COMB_BITS ((size_t)SM9_GT_TEETH * SM9_GT_BLOCKS * SM9_GT_SPACING)
-
-/* Row r of a block is the product of its teeth, those but the last inverted whose bit in r is 0. */
-void sm9_gt_prepare(sm9_gt_table *table, const sm9_fp12 *x) {
-    sm9_fp12 tooth = *x, row[SM9_GT_ROWS];
-    for (size_t block = 0; block < SM9_GT_BLOCKS; block++) {
-        size_t made = 1;
-        sm9_fp12_set_one(&row[0]);
-        for (size_t j = 0; j + 1 < SM9_GT_TEETH; j++) {
-            sm9_fp12 inverse;
-            sm9_fp12_conj(&inverse, &tooth);
-            for (size_t i = 0; i < made; i++) {
-                sm9_fp12_mul(&row[made + i], &row[i], &tooth);
-                sm9_fp12_mul(&row[i], &row[i], &inverse);
-            }
-            made *= 2;
-            for (size_t i = 0; i < SM9_GT_SPACING; i++) {
-                sm9_fp12_sqr_gt(&tooth, &tooth);
-            }
-            smg_wipe(&inverse, sizeof inverse);
-        }
-        for (size_t i = 0; i < SM9_GT_ROWS; i++) {
-            sm9_fp12_mul(&row[i], &row[i], &tooth);
-            write_row(table->block[block][0], SM9_GT_ROWS, i, &row[i]);
-        }
-        for (size_t i = 0; i < SM9_GT_SPACING; i++) {
-            sm9_fp12_sqr_gt(&tooth, &tooth);
-        }
-    }
-    smg_wipe(row, sizeof row);
-    smg_wipe(&tooth, sizeof tooth);
-}
-
-/* z := (k + 2^L - 1) / 2 mod n */
-static void comb_scalar(sm9_fn_canonical *z, const sm9_fn_canonical *k) {
-    sm9_fn offset, sum;
-    sm9_fn_set_one(&offset);
-    for (size_t i = 0; i < COMB_BITS; i++) { /* 2^L */
-        sm9_fn_add(&offset, &offset, &offset);
-    }
-    sm9_fn one;
-    sm9_fn_set_one(&one);
-    sm9_fn_sub(&offset, &offset, &one);
-    sm9_fn_to_montgomery(&sum, k);
-    sm9_fn_add(&sum, &sum, &offset);
-    sm9_fn_half(&sum, &sum);
-    sm9_fn_from_montgomery(z, &sum);
-    smg_wipe(&sum, sizeof sum);
-}
-
-void sm9_gt_base_pow(sm9_fp12 *z, const sm9_fn_canonical *k, const sm9_gt_table *table) {
-    sm9_fn_canonical scalar;
-    sm9_fp12 entry, r;
-    comb_scalar(&scalar, k);
-    for (size_t column = SM9_GT_SPACING; column-- > 0;) {
-        if (column + 1 < SM9_GT_SPACING) {
-            sm9_fp12_sqr_gt(&r, &r);
-        }
-        for (size_t block = 0; block < SM9_GT_BLOCKS; block++) {
-            uint64_t bits = 0;
-            for (size_t j = SM9_GT_TEETH; j-- > 0;) {
-                const size_t i = (block * SM9_GT_TEETH + j) * SM9_GT_SPACING + column;
-                bits <<= 1;
-                if (i / 64 < SM9_FN_LIMBS) { /* public */
-                    bits |= scalar.limb[i / 64] >> (i % 64) & 1;
-                }
-            }
-            /* the last tooth's sign is the row's: its inverse has the other signs turned */
-            const uint64_t negative = (bits >> (SM9_GT_TEETH - 1)) - 1;
-            const uint64_t index = (bits ^ negative) & (SM9_GT_ROWS - 1);
-            read_row(&entry, table->block[block][0], SM9_GT_ROWS, index, negative);
-            if (column + 1 == SM9_GT_SPACING && block == 0) {
-                r = entry;
-            } else {
-                sm9_fp12_mul(&r, &r, &entry);
-            }
-        }
-    }
-    *z = r;
-    smg_wipe(&scalar, sizeof scalar);
-    smg_wipe(&entry, sizeof entry);
-    smg_wipe(&r, sizeof r);
 }

@@ -19,17 +19,16 @@ uint64_t sm9_gt_check(const sm9_fp12 *x);
 /* z := x^k for x^n = 1, 0 <= k < n */
 void sm9_gt_pow(sm9_fp12 *z, const sm9_fp12 *x, const sm9_fn_canonical *k);
 
-/* The table of sm9_gt_base_pow: blocks of rows, each an element in four parts, as sm9_point_read
- * takes them. */
+/* The table of sm9_gt_base_pow (gt_comb.c): blocks of rows, each in the parts that sm9_point_read
+ * takes. */
 #define SM9_GT_TEETH  6
 #define SM9_GT_BLOCKS 4
 #define SM9_GT_SPACING                                                                             \
     ((SM9_FN_BITS + SM9_GT_TEETH * SM9_GT_BLOCKS - 1) / (SM9_GT_TEETH * SM9_GT_BLOCKS))
-#define SM9_GT_ROWS  (1 << (SM9_GT_TEETH - 1))
-#define SM9_GT_PARTS 4
+#define SM9_GT_ROWS (1 << (SM9_GT_TEETH - 1))
 
 typedef struct sm9_gt_table {
-    sm9_point block[SM9_GT_BLOCKS][SM9_GT_PARTS][SM9_GT_ROWS];
+    sm9_point block[SM9_GT_BLOCKS][2][SM9_GT_ROWS];
 } sm9_gt_table;
 
 /* table := that of x, x^n = 1 */

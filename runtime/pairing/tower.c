@@ -3,6 +3,8 @@
 
 #include <smidgen/wipe.h>
 
+#include "pairing/fp2.h"
+
 #include SM9_PAIRING
 
 /* ---- Fp4 ---- */
@@ -25,6 +27,18 @@ static void fp4_mul_v(sm9_fp4 *z, const sm9_fp4 *x) {
     z->c0 = low;
 }
 
+/* z := x + y v; z may be x, but not y */
+static void fp4_add_v(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp4 *y) {
+    sm9_fp2_add_u(&z->c0, &x->c0, &y->c1);
+    sm9_fp2_add(&z->c1, &x->c1, &y->c0);
+}
+
+/* z := x - y v; the same */
+static void fp4_sub_v(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp4 *y) {
+    sm9_fp2_sub_u(&z->c0, &x->c0, &y->c1);
+    sm9_fp2_sub(&z->c1, &x->c1, &y->c0);
+}
+
 /* Karatsuba's three products */
 void sm9_fp4_mul(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp4 *y) {
     sm9_fp2 low, high, xs, ys;
@@ -35,22 +49,19 @@ void sm9_fp4_mul(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp4 *y) {
     sm9_fp2_mul(&xs, &xs, &ys);
     sm9_fp2_sub(&xs, &xs, &low);
     sm9_fp2_sub(&z->c1, &xs, &high);
-    sm9_fp2_mul_u(&high, &high);
-    sm9_fp2_add(&z->c0, &low, &high);
+    sm9_fp2_add_u(&z->c0, &low, &high);
 }
 
 /* Two products: c0^2 + u c1^2 = (c0 + c1)(c0 + u c1) - (1 + u) c0 c1 */
 void sm9_fp4_sqr(sm9_fp4 *z, const sm9_fp4 *x) {
     sm9_fp2 product, sum, other;
-    sm9_fp2_mul_u(&other, &x->c1);
+    sm9_fp2_add_u(&other, &x->c0, &x->c1);
     sm9_fp2_add(&sum, &x->c0, &x->c1);
-    sm9_fp2_add(&other, &other, &x->c0);
     sm9_fp2_mul(&product, &x->c0, &x->c1);
     sm9_fp2_mul(&sum, &sum, &other);
     sm9_fp2_sub(&sum, &sum, &product);
     sm9_fp2_add(&z->c1, &product, &product);
-    sm9_fp2_mul_u(&product, &product);
-    sm9_fp2_sub(&z->c0, &sum, &product);
+    sm9_fp2_sub_u(&z->c0, &sum, &product);
 }
 
 /* z := x^-1 = (c0 - c1 v) / (c0^2 - u c1^2) */
@@ -58,8 +69,7 @@ static void fp4_inv(sm9_fp4 *z, const sm9_fp4 *x) {
     sm9_fp2 norm, square;
     sm9_fp2_sqr(&norm, &x->c0);
     sm9_fp2_sqr(&square, &x->c1);
-    sm9_fp2_mul_u(&square, &square);
-    sm9_fp2_sub(&norm, &norm, &square);
+    sm9_fp2_sub_u(&norm, &norm, &square);
     sm9_fp2_inv(&norm, &norm);
     sm9_fp2_mul(&z->c0, &x->c0, &norm);
     sm9_fp2_mul(&z->c1, &x->c1, &norm);
@@ -77,12 +87,11 @@ static void fp4_mul_fp2(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp2 *y) {
 /* z := x (c0 + v) */
 static void fp4_mul_monic(sm9_fp4 *z, const sm9_fp4 *x, const sm9_fp2 *c0) {
     sm9_fp2 low, high;
-    sm9_fp2_mul_u(&high, &x->c1);
-    sm9_fp2_mul(&low, &x->c1, c0);
-    sm9_fp2_add(&low, &low, &x->c0);
-    sm9_fp2_mul(&z->c0, &x->c0, c0);
-    sm9_fp2_add(&z->c0, &z->c0, &high);
-    z->c1 = low;
+    sm9_fp2_mul(&low, &x->c0, c0);
+    sm9_fp2_mul(&high, &x->c1, c0);
+    sm9_fp2_add_u(&low, &low, &x->c1);
+    sm9_fp2_add(&z->c1, &high, &x->c0);
+    z->c0 = low;
 }
 
 /* ---- Fp12 ---- */
@@ -125,11 +134,10 @@ void sm9_fp12_mul(sm9_fp12 *z, const sm9_fp12 *x, const sm9_fp12 *y) {
 
     fp4_add(&s, &x->c1, &x->c2);
     fp4_add(&t, &y->c1, &y->c2);
-    sm9_fp4_mul(&r0, &s, &t);
-    fp4_sub(&r0, &r0, &p1);
-    fp4_sub(&r0, &r0, &p2);
-    fp4_mul_v(&r0, &r0);
-    fp4_add(&r0, &r0, &p0);
+    sm9_fp4_mul(&s, &s, &t);
+    fp4_sub(&s, &s, &p1);
+    fp4_sub(&s, &s, &p2);
+    fp4_add_v(&r0, &p0, &s);
 
     fp4_add(&s, &x->c0, &x->c1);
     fp4_add(&t, &y->c0, &y->c1);
@@ -144,8 +152,7 @@ void sm9_fp12_mul(sm9_fp12 *z, const sm9_fp12 *x, const sm9_fp12 *y) {
     fp4_sub(&s, &s, &p2);
     fp4_add(&z->c2, &s, &p1);
 
-    fp4_mul_v(&p2, &p2);
-    fp4_add(&z->c1, &r1, &p2);
+    fp4_add_v(&z->c1, &r1, &p2);
     z->c0 = r0;
 }
 
@@ -159,10 +166,8 @@ static void add_line_products(sm9_fp12 *z, const sm9_fp12 *x, const sm9_fp4 *x0_
     fp4_mul_fp2(&low, &x->c1, c);
     fp4_sub(&z->c2, cross, x0_a);
     fp4_sub(&z->c2, &z->c2, &high);
-    fp4_mul_v(&high, &high);
-    fp4_add(&z->c1, x1_a, &high);
-    fp4_mul_v(&low, &low);
-    fp4_add(&z->c0, x0_a, &low);
+    fp4_add_v(&z->c1, x1_a, &high);
+    fp4_add_v(&z->c0, x0_a, &low);
 }
 
 void sm9_fp12_mul_line(sm9_fp12 *z, const sm9_fp12 *x, const sm9_line *line) {
@@ -186,27 +191,29 @@ void sm9_fp12_mul_monic(sm9_fp12 *z, const sm9_fp12 *x, const sm9_fp2 *c0, const
     add_line_products(z, x, &x0_a, &x1_a, &cross, c2);
 }
 
-/* Two products and three squares (Chung, Hasan 2007, "Asymmetric squaring formulae", SQR2) */
+/* One product and four squares (Chung, Hasan 2007, "Asymmetric squaring formulae", SQR3) */
 void sm9_fp12_sqr(sm9_fp12 *z, const sm9_fp12 *x) {
     sm9_fp4 s0, s1, s2, s3, s4;
-    fp4_sub(&s2, &x->c0, &x->c1);
-    fp4_add(&s2, &s2, &x->c2);
     sm9_fp4_sqr(&s0, &x->c0);
-    sm9_fp4_mul(&s1, &x->c0, &x->c1);
-    sm9_fp4_mul(&s3, &x->c1, &x->c2);
+    fp4_add(&s2, &x->c0, &x->c2);
+    fp4_add(&s1, &s2, &x->c1);
+    fp4_sub(&s2, &s2, &x->c1);
+    sm9_fp4_sqr(&s1, &s1);
     sm9_fp4_sqr(&s2, &s2);
-    sm9_fp4_sqr(&s4, &x->c2);
-    fp4_add(&s1, &s1, &s1); /* 2 x0 x1 */
+    sm9_fp4_mul(&s3, &x->c1, &x->c2);
     fp4_add(&s3, &s3, &s3); /* 2 x1 x2 */
+    sm9_fp4_sqr(&s4, &x->c2);
 
     fp4_add(&s2, &s2, &s1);
-    fp4_add(&s2, &s2, &s3);
+    sm9_fp2_half(&s2.c0,
+                 &s2.c0); /* the even part of the square at 1: x0^2 + x1^2 + x2^2 + 2 x0 x2 */
+    sm9_fp2_half(&s2.c1, &s2.c1);
+    fp4_sub(&s1, &s1, &s2); /* the odd part: 2 x0 x1 + 2 x1 x2 */
+    fp4_sub(&s1, &s1, &s3);
+    fp4_add_v(&z->c0, &s0, &s3);
+    fp4_add_v(&z->c1, &s1, &s4);
     fp4_sub(&s2, &s2, &s0);
-    fp4_sub(&z->c2, &s2, &s4); /* x1^2 + 2 x0 x2 */
-    fp4_mul_v(&s3, &s3);
-    fp4_add(&z->c0, &s0, &s3);
-    fp4_mul_v(&s4, &s4);
-    fp4_add(&z->c1, &s1, &s4);
+    fp4_sub(&z->c2, &s2, &s4);
 }
 
 /* z := 3 square - 2 x' for x' = c0 - c1 v, or with `plus` 3 square + 2 x' */
@@ -272,8 +279,7 @@ void sm9_fp12_inv(sm9_fp12 *z, const sm9_fp12 *x) {
     sm9_fp4 t0, t1, t2, s, norm;
     sm9_fp4_sqr(&t0, &x->c0);
     sm9_fp4_mul(&s, &x->c1, &x->c2);
-    fp4_mul_v(&s, &s);
-    fp4_sub(&t0, &t0, &s);
+    fp4_sub_v(&t0, &t0, &s);
     sm9_fp4_sqr(&t1, &x->c2);
     fp4_mul_v(&t1, &t1);
     sm9_fp4_mul(&s, &x->c0, &x->c1);

@@ -23,8 +23,8 @@ void sm9_twist_frobenius(sm9_g2_point_affine *r, const sm9_g2_point_affine *q, u
 
 /*
  * For a root z0 + z1 u of x0 + x1 u, u^2 = s = -2: z0^2 + s z1^2 = x0, 2 z0 z1 = x1, and the norm
- * of x is the square of that of z, so that z0^2 = (x0 + r) / 2 for one of its roots r. Where that
- * makes z0 = 0, x1 is 0 and z1^2 = x0 / s.
+ * of x is the square of that of z, so that z0^2 = (x0 + r) / 2 for one of its roots r. Where x1 = 0
+ * these are x0 and 0, and if x0 is no square of Fp, z0 = 0 and z1^2 = x0 / s.
  */
 uint64_t sm9_fp2_sqrt_vartime(sm9_fp2 *z, const sm9_fp2 *x) {
     sm9_fp norm, r, t;
@@ -35,7 +35,7 @@ uint64_t sm9_fp2_sqrt_vartime(sm9_fp2 *z, const sm9_fp2 *x) {
     if (sm9_fp_sqrt(&r, &norm) != 0) {
         sm9_fp_add(&t, &x->c0, &r);
         sm9_fp_half(&t, &t);
-        if (sm9_fp_sqrt(&root.c0, &t) == 0) {
+        if (sm9_fp_sqrt(&root.c0, &t) == 0 || sm9_fp_is_zero(&root.c0) != 0) {
             sm9_fp_sub(&t, &x->c0, &r);
             sm9_fp_half(&t, &t);
             sm9_fp_sqrt(&root.c0, &t);
