@@ -43,7 +43,9 @@ int cli_message_read(uint8_t *out, size_t length, bool is_binary, const char *pa
     size_t got = 0;
     int result = cli_read_beginning(content, &got, sizeof content, path, option);
     if (result == CLI_DONE) {
-        const bool fits = is_binary ? got == length : decode_hex(out, length, content, got);
+        const bool whole = got < sizeof content; /* nothing may be left behind */
+        const bool fits =
+            whole && (is_binary ? got == length : decode_hex(out, length, content, got));
         if (fits && is_binary) {
             memcpy(out, content, length);
         } else if (!fits) {

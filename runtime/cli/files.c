@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/password.h"
 #include "cli/report.h"
 
 /* Whether two paths lead to one existing regular file, through links of either kind too. */
@@ -19,11 +20,21 @@ static bool same_regular_file(const char *a, const char *b) {
            of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
 }
 
+/* The file that a given option reads; NULL when it reads none. */
+static const char *file_read_by(const cli_option *option, const char *value) {
+    if (value == NULL || option->kind == CLI_INPUT) {
+        return value;
+    }
+    const bool named = option->kind == CLI_PASSWORD &&
+                       strncmp(value, CLI_FILE_PREFIX, strlen(CLI_FILE_PREFIX)) == 0;
+    return named ? value + strlen(CLI_FILE_PREFIX) : NULL;
+}
+
 static int check_output(const cli_command *command, const cli_arguments *arguments, size_t output) {
     for (size_t i = 0; i < command->option_count; i++) {
+        const char *input = file_read_by(&command->options[i], arguments->value[i]);
         bool may_be = command->in_place && strcmp(command->options[i].name, "-in") == 0;
-        if (command->options[i].kind == CLI_INPUT && arguments->value[i] != NULL && !may_be &&
-            same_regular_file(arguments->value[i], arguments->value[output])) {
+        if (input != NULL && !may_be && same_regular_file(input, arguments->value[output])) {
             return cli_fail("%s %s would replace the file of %s; name another file",
                             command->options[output].name, arguments->value[output],
                             command->options[i].name);
@@ -184,8 +195,36 @@ static int check_input(const cli_command *command, const cli_arguments *argument
     return CLI_DONE;
 }
 
+static size_t option_named(const cli_command *command, const char *name) {
+    size_t i = 0;
+    while (i < command->option_count && strcmp(command->options[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* A command that writes while it reads may not write through a descriptor into the very file. */
+static int check_stream(const cli_command *command, const cli_arguments *arguments) {
+    const size_t in = option_named(command, "-in"), out = option_named(command, "-out");
+    if (!command->in_place || in == command->option_count || out == command->option_count) {
+        return CLI_DONE;
+    }
+    const char *input = input_of(command, arguments, in), *path = arguments->value[out];
+    const int written = path == NULL ? STDOUT_FILENO : cli_descriptor_of(path);
+    const int read = input == NULL ? -1 : cli_descriptor_of(input);
+    struct stat of_input, of_output;
+    if (input == NULL || written < 0 || fstat(written, &of_output) != 0 ||
+        (read >= 0 ? fstat(read, &of_input) : stat(input, &of_input)) != 0 ||
+        !S_ISREG(of_output.st_mode) || of_input.st_dev != of_output.st_dev ||
+        of_input.st_ino != of_output.st_ino) {
+        return CLI_DONE;
+    }
+    return cli_fail("-in and -out are one file, which would be written over while it is read; give "
+                    "-out its name");
+}
+
 int cli_files_check(const cli_command *command, const cli_arguments *arguments) {
-    int result = CLI_DONE;
+    int result = check_stream(command, arguments);
     for (size_t i = 0; result == CLI_DONE && i < command->option_count; i++) {
         result = check_input(command, arguments, i);
         if (result == CLI_DONE && command->options[i].kind == CLI_OUTPUT &&

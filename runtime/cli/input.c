@@ -158,9 +158,9 @@ int cli_input_keep(cli_input *input, uint64_t *length, bool copied) {
     struct stat status;
     off_t start = lseek(input->descriptor, 0, SEEK_CUR);
     if (!copied && start >= 0 && fstat(input->descriptor, &status) == 0 &&
-        S_ISREG(status.st_mode)) {
+        S_ISREG(status.st_mode) && status.st_size > start) { /* files of /proc say 0 */
         input->start = start;
-        *length = status.st_size > start ? (uint64_t)(status.st_size - start) : 0;
+        *length = (uint64_t)(status.st_size - start);
         return CLI_DONE;
     }
     cli_output copy = {.name = "the copy of the input", .descriptor = open_copy()};

@@ -137,7 +137,7 @@ int cli_arguments_read(cli_arguments *arguments, bool *wants_help, const cli_com
             return cli_fail("%s needs a value; write %s %s", option->name, option->name,
                             option->value);
         }
-        if (option->kind != CLI_TEXT &&
+        if (option->kind != CLI_TEXT && option->kind != CLI_PASSWORD &&
             find_option(command, words[i + 1]) < command->option_count) {
             return option_for_value(option, words[i + 1]);
         }

@@ -10,11 +10,12 @@
 enum { CLI_MAX_OPTIONS = 24, CLI_MAX_OPERANDS = 16 };
 
 typedef enum cli_option_kind {
-    CLI_FLAG,   /* takes no value */
-    CLI_WORD,   /* a number or name: not the name of another option */
-    CLI_INPUT,  /* a file that is read; without -in, and as -, it is standard input */
-    CLI_OUTPUT, /* a file that is written; as -, it is standard output */
-    CLI_TEXT    /* any text, one that looks like an option included */
+    CLI_FLAG,    /* takes no value */
+    CLI_WORD,    /* a number or name: not the name of another option */
+    CLI_INPUT,   /* a file that is read; without -in, and as -, it is standard input */
+    CLI_OUTPUT,  /* a file that is written; as -, it is standard output */
+    CLI_TEXT,    /* any text, one that looks like an option included */
+    CLI_PASSWORD /* the same, or env:NAME or file:NAME */
 } cli_option_kind;
 
 typedef struct cli_option {

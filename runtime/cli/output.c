@@ -21,8 +21,19 @@
 enum { MOST_TEMPORARIES = CLI_MAX_FILES };
 static const char *volatile temporaries[MOST_TEMPORARIES];
 
-static const int fatal_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGPIPE, SIGQUIT,
-                                    SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2};
+static const int fatal_signals[] = {
+    SIGINT,    SIGTERM, SIGHUP,  SIGPIPE, SIGQUIT, SIGALRM,   SIGXCPU,
+    SIGUSR1,   SIGUSR2, SIGABRT, SIGSYS,  SIGTRAP, SIGVTALRM, SIGPROF,
+#if defined(SIGIO)
+    SIGIO,
+#endif
+#if defined(SIGPWR)
+    SIGPWR,
+#endif
+#if defined(SIGSTKFLT)
+    SIGSTKFLT,
+#endif
+};
 enum { FATAL_SIGNALS = sizeof fatal_signals / sizeof fatal_signals[0] };
 
 static void remove_temporaries(int number) {

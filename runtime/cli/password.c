@@ -79,7 +79,8 @@ static struct {
     struct termios before;
 } terminal;
 
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+/* The last is ignored meanwhile: a process that stops would leave the terminal without echo. */
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
 enum { SIGNALS = sizeof signals / sizeof signals[0] };
 
 static void put_back(int number) {
@@ -97,6 +98,9 @@ static bool stop_echo(struct sigaction *theirs) {
         return false;
     }
     for (int i = 0; i < SIGNALS; i++) {
+        if (signals[i] == SIGTSTP) {
+            ours.sa_handler = SIG_IGN;
+        }
         sigaction(signals[i], &ours, &theirs[i]);
     }
     struct termios silent = terminal.before;
@@ -166,7 +170,7 @@ static int take_typed(cli_password *password, const char *option, bool is_new) {
 }
 
 int cli_password_read(cli_password *password, const char *value, const char *option, bool is_new) {
-    static const char variable[] = "env:", file[] = "file:";
+    static const char variable[] = "env:", file[] = CLI_FILE_PREFIX;
     if (value == NULL) {
         return take_typed(password, option, is_new);
     }

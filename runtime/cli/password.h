@@ -14,6 +14,9 @@ typedef struct cli_password {
     size_t length;
 } cli_password;
 
+/* What stands before the name of a file that holds a password. */
+#define CLI_FILE_PREFIX "file:"
+
 /* Reads what `option` says: env:NAME is the environment's variable, file:NAME the first line of a
  * file, anything else the password itself, which is wiped from the command line. value NULL: the
  * terminal is asked, twice if `is_new`. CLI_DONE, or CLI_ERROR after one line. The caller wipes the

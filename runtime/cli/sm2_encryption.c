@@ -267,8 +267,7 @@ static int run_files(operation *it, direction run, const form_name *name, const 
 enum { E_PUBKEY, E_FORMAT, E_IN, E_OUT };
 
 static const cli_option encrypt_options[] = {
-    [E_PUBKEY] = {"-pubkey", CLI_INPUT, "FILE",
-                  "the public key: PEM, DER or hexadecimal; a private key will do"},
+    [E_PUBKEY] = {"-pubkey", CLI_INPUT, "FILE", "the public key: PEM, DER or hexadecimal"},
     [E_FORMAT] = {"-format", CLI_WORD, "FORM", "asn1 (default), c1c3c2 or c1c2c3"},
     [E_IN] = {"-in", CLI_INPUT, "FILE", "what is encrypted; default standard input"},
     [E_OUT] = {"-out", CLI_OUTPUT, "FILE", "the ciphertext; default standard output"},
@@ -297,7 +296,7 @@ enum { D_KEY, D_PASS, D_FORMAT, D_IN, D_OUT };
 
 static const cli_option decrypt_options[] = {
     [D_KEY] = {"-key", CLI_INPUT, "FILE", "the private key: PEM, DER or hexadecimal"},
-    [D_PASS] = {"-pass", CLI_TEXT, "STR", CLI_PASS_HELP},
+    [D_PASS] = {"-pass", CLI_PASSWORD, "STR", CLI_PASS_HELP},
     [D_FORMAT] = {"-format", CLI_WORD, "FORM", "asn1, c1c3c2 or c1c2c3; default whichever it is"},
     [D_IN] = {"-in", CLI_INPUT, "FILE", "the ciphertext; default standard input"},
     [D_OUT] = {"-out", CLI_OUTPUT, "FILE", "the message; default standard output"},

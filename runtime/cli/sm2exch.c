@@ -56,7 +56,7 @@ enum {
 static const cli_option options[OPTIONS] = {
     [STAGE] = {"-stage", CLI_WORD, "STAGE", "init, respond, confirm or finish"},
     [KEY] = {"-key", CLI_INPUT, "FILE", "this side's private key: PEM, DER or hexadecimal"},
-    [PASS] = {"-pass", CLI_TEXT, "STR", CLI_PASS_HELP},
+    [PASS] = {"-pass", CLI_PASSWORD, "STR", CLI_PASS_HELP},
     [PUBKEY] = {"-pubkey", CLI_INPUT, "FILE",
                 "this side's public key, to be compared with that of -key"},
     [ID] = {"-id", CLI_TEXT, "STR", "this side's identity; default " SMG_SM2_DEFAULT_ID},
@@ -71,7 +71,8 @@ static const cli_option options[OPTIONS] = {
     [EXCH_KEYOUT] = {"-exch_keyout", CLI_OUTPUT, "FILE",
                      "the new ephemeral key, encrypted, mode 0600"},
     [EXCH_KEY] = {"-exch_key", CLI_INPUT, "FILE", "the file of -exch_keyout"},
-    [EXCH_PASS] = {"-exch_pass", CLI_TEXT, "STR", "the password of the ephemeral key, as -pass"},
+    [EXCH_PASS] = {"-exch_pass", CLI_PASSWORD, "STR",
+                   "the password of the ephemeral key, as -pass"},
     [STATE_OUT] = {"-secret_state_out", CLI_OUTPUT, "FILE",
                    "the secret point U, as secret as the key, mode 0600"},
     [STATE] = {"-secret_state", CLI_INPUT, "FILE", "the file of -secret_state_out"},

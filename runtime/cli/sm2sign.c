@@ -12,7 +12,7 @@ enum { KEY, PASS, ID, ID_HEX, IN, OUT };
 
 static const cli_option options[] = {
     [KEY] = {"-key", CLI_INPUT, "FILE", "the private key: PEM, DER or hexadecimal"},
-    [PASS] = {"-pass", CLI_TEXT, "STR", CLI_PASS_HELP},
+    [PASS] = {"-pass", CLI_PASSWORD, "STR", CLI_PASS_HELP},
     [ID] = {"-id", CLI_TEXT, "STR", CLI_ID_HELP},
     [ID_HEX] = {"-id_hex", CLI_WORD, "HEX", "the same in hexadecimal"},
     [IN] = {"-in", CLI_INPUT, "FILE", "what is signed; default standard input"},

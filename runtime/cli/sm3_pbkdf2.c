@@ -15,7 +15,7 @@ enum { PASS, SALT, ITER, OUTLEN, HEX, BIN, OUT };
 enum { SALT_MOST_BYTES = 1024, MOST_BYTES = 65536 };
 
 static const cli_option options[] = {
-    [PASS] = {"-pass", CLI_TEXT, "STR",
+    [PASS] = {"-pass", CLI_PASSWORD, "STR",
               "the password; env:NAME takes it from the environment, file:NAME from the\n"
               "first line of a file; without this option a terminal is asked"},
     [SALT] = {"-salt", CLI_WORD, "HEX", "the salt, up to 1024 bytes; 8 and more are usual"},

@@ -381,7 +381,7 @@ enum { D_KEY, D_PASS, D_ID, D_ID_HEX, D_MAC, D_MODE, D_FORMAT, D_IN, D_OUT };
 
 static const cli_option decrypt_options[] = {
     [D_KEY] = {"-key", CLI_INPUT, "FILE", "the recipient's key: PEM or DER"},
-    [D_PASS] = {"-pass", CLI_TEXT, "STR", CLI_PASS_HELP},
+    [D_PASS] = {"-pass", CLI_PASSWORD, "STR", CLI_PASS_HELP},
     [D_ID] = {"-id", CLI_TEXT, "STR", "the recipient's identity"},
     [D_ID_HEX] = {"-id_hex", CLI_WORD, "HEX", "the same in hexadecimal"},
     [D_MAC] = {"-mac", CLI_WORD, "MAC", "what C3 is: hmac or sm3; default whichever it is"},

@@ -10,7 +10,7 @@ enum { ALG, PASS, PRF, NOENC, OUT, PUBOUT };
 static const cli_option options[] = {
     [ALG] = {"-alg", CLI_WORD, "ALG",
              "sm9sign, or sm9encrypt, of which also the keys for exchange are made"},
-    [PASS] = {"-pass", CLI_TEXT, "STR",
+    [PASS] = {"-pass", CLI_PASSWORD, "STR",
               "the password to encrypt the master key under;\n" CLI_PASS_SOURCES
               "a terminal is\nasked, twice"},
     [PRF] = {"-prf", CLI_WORD, "sm3|sha256", CLI_PRF_HELP},

@@ -11,7 +11,7 @@ enum { KEY, PASS, IN, OUT };
 
 static const cli_option options[] = {
     [KEY] = {"-key", CLI_INPUT, "FILE", "the signer's key: PEM or DER"},
-    [PASS] = {"-pass", CLI_TEXT, "STR", CLI_PASS_HELP},
+    [PASS] = {"-pass", CLI_PASSWORD, "STR", CLI_PASS_HELP},
     [IN] = {"-in", CLI_INPUT, "FILE", "what is signed; default standard input"},
     [OUT] = {"-out", CLI_OUTPUT, "FILE", "the signature; default standard output"},
 };

@@ -142,6 +142,19 @@ def test_the_forms_of_constants() -> None:
     }
 
 
+def test_constants_in_several_dimensions_and_with_signs() -> None:
+    text = """const sm9_fp sm9_rows[2][2] = {
+    {{{1}}, {{2}}},
+    {{{3}}, {{4}}},
+};
+const int8_t sm9_digits[SM9_DIGITS] = {1, 0, -1};
+"""
+    found = {c.name: c for c in read_constants("x.c", text, "sm9")}
+    assert (found["rows"].type, found["rows"].values) == ("fp", (1, 2, 3, 4))
+    assert found["rows"].lines == (2, 2, 3, 3)
+    assert (found["digits"].type, found["digits"].values) == ("int8_t", (1, 0, -1))
+
+
 @pytest.mark.parametrize(
     "text, message",
     [
@@ -197,6 +210,25 @@ def test_vectors_go_to_the_curve_they_stand_on() -> None:
     assert subjects["curve/p256.json"] == {OTHERS}
     whole = len(json.loads((VECTORS / "sm2_sign.json").read_text())["cases"])
     assert counts["sm2_sign.json", "sm2"] + counts["sm2_sign.json", "sm2test256"] == whole
+
+
+def test_a_pairing_is_read_with_its_numbers() -> None:
+    source, description = read_source(CURVES / "sm9.toml"), load(CURVES / "sm9.toml")
+    assert description.pairing is not None and source.refusal == ""
+    assert source.texts["pairing.nonresidue"] == "-2"
+    assert source.loaded["pairing.parameter"] == description.pairing.t
+    keys = [f"pairing.generator.{key}" for key in ("x0", "x1", "y0", "y1")]
+    (x0, x1), (y0, y1) = description.pairing.generator
+    assert [source.loaded[key] for key in keys] == [x0, x1, y0, y1]
+    assert [source.read[key] for key in keys] == [x0, x1, y0, y1]
+    assert not any(key.startswith("pairing") for key in read_source(SM2).texts)
+
+
+def test_vectors_of_sm9_are_all_read() -> None:
+    """All but those of hashing, which is no arithmetic."""
+    files = read_vectors(VECTORS, [read_source(CURVES / "sm9.toml")], others=False)
+    there = {path.name for path in VECTORS.glob("sm9_*.json")} - {"sm9_hash.json"}
+    assert {file.file for file in files if file.kind not in ("field", "curve")} == there
 
 
 def test_vectors_of_other_curves_are_left_out_unless_asked_for() -> None:

@@ -158,7 +158,7 @@ def _check_tower(check: Check, curve: Any, values: Dict[str, Any]) -> bool:
     for power in (2, 4, DEGREE):
         check.holds(
             (x**power - square).is_irreducible(),
-            f"pairing.nonresidue is {shown(square)}, and x^{power} - {shown(square)} is reducible",
+            f"pairing.nonresidue is {shown(square)}: x^{power} = {shown(square)} is reducible",
         )
     if check.failures:
         return False

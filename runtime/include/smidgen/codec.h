@@ -59,7 +59,7 @@ extern "C" {
 
 /*
  * key := the private key in `length` bytes of DER: PrivateKeyInfo (PKCS#8; version 0, or version 1
- * with the public key behind) or ECPrivateKey (SEC1), told apart by their structure. An
+ * with or without the public key behind) or ECPrivateKey (SEC1), told apart by their structure. An
  * ECPrivateKey without a curve is taken only when its public key is there and proves it.
  */
 SMG_API smg_status smg_sm2_private_key_from_der(smg_sm2_private_key *key, const uint8_t *in,
