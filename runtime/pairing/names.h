@@ -24,7 +24,6 @@
 #define sm9_fp12_conj        PAIRING_NAME(fp12_conj)
 #define sm9_fp12_frobenius   PAIRING_NAME(fp12_frobenius)
 #define sm9_fp12_inv         PAIRING_NAME(fp12_inv)
-#define sm9_pairing_lines    PAIRING_NAME(pairing_lines)
 #define sm9_pairing_prepare  PAIRING_NAME(pairing_prepare)
 #define sm9_pairing          PAIRING_NAME(pairing)
 #define sm9_pairing_product  PAIRING_NAME(pairing_product)

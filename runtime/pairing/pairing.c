@@ -84,29 +84,52 @@ static void add_step(sm9_line *line, point *t, const sm9_g2_point_affine *q) {
     t->z = e;
 }
 
+/* A multiple of q, in the Miller loop. */
+typedef struct multiple {
+    point t;
+    sm9_g2_point_affine q, minus; /* q and -q, then psi(q) and -psi^2(q) */
+} multiple;
+
+static void begin(multiple *m, const sm9_g2_point_affine *q) {
+    m->t.x = q->x;
+    m->t.y = q->y;
+    sm9_fp2_set_one(&m->t.z);
+    m->q = *q;
+    m->minus.x = q->x;
+    sm9_fp2_neg(&m->minus.y, &q->y);
+}
+
+/* The step of a digit that is not 0. */
+static void digit_step(sm9_line *line, multiple *m, int digit) {
+    add_step(line, &m->t, digit > 0 ? &m->q : &m->minus); /* the digits are public */
+}
+
+/* After the last digit: its sign where t is negative, and the points of the two steps that are
+ * left, as if of the digits 1 and -1. */
+static void turn(multiple *m) {
+#if SM9_T_NEGATIVE
+    sm9_fp2_neg(&m->t.y, &m->t.y);
+#endif
+    sm9_twist_frobenius(&m->minus, &m->q, 2);
+    sm9_fp2_neg(&m->minus.y, &m->minus.y);
+    sm9_twist_frobenius(&m->q, &m->q, 1);
+}
+
 /* lines := all of the Miller loop for q, in its order */
 static void lines_of(sm9_line lines[SM9_LINES], const sm9_g2_point_affine *q) {
-    sm9_g2_point_affine other = *q;
-    point t = {q->x, q->y, {{{0}}, {{0}}}};
+    multiple m;
     sm9_line *line = lines;
-    sm9_fp2_set_one(&t.z);
-    sm9_fp2_neg(&other.y, &other.y);
-    for (size_t i = 1; i < SM9_ATE_DIGITS; i++) { /* the digits are public */
-        double_step(line++, &t);
+    begin(&m, q);
+    for (size_t i = 1; i < SM9_ATE_DIGITS; i++) {
+        double_step(line++, &m.t);
         if (sm9_ate_digits[i] != 0) {
-            add_step(line++, &t, sm9_ate_digits[i] > 0 ? q : &other);
+            digit_step(line++, &m, sm9_ate_digits[i]);
         }
     }
-#if SM9_T_NEGATIVE
-    sm9_fp2_neg(&t.y, &t.y);
-#endif
-    sm9_twist_frobenius(&other, q, 1);
-    add_step(line++, &t, &other);
-    sm9_twist_frobenius(&other, q, 2);
-    sm9_fp2_neg(&other.y, &other.y);
-    add_step(line, &t, &other);
-    smg_wipe(&other, sizeof other);
-    smg_wipe(&t, sizeof t);
+    turn(&m);
+    digit_step(line++, &m, 1);
+    digit_step(line, &m, -1);
+    smg_wipe(&m, sizeof m);
 }
 
 /* ---- the Miller loop ---- */
@@ -116,14 +139,6 @@ typedef struct quotients {
     sm9_fp x_over_y, inverse;
 } quotients;
 
-static void step(sm9_fp12 *f, const sm9_line *line, const sm9_point_affine *p) {
-    sm9_line at;
-    at.c0 = line->c0;
-    sm9_fp2_mul_fp(&at.c2, &line->c2, &p->x);
-    sm9_fp2_mul_fp(&at.c3, &line->c3, &p->y);
-    sm9_fp12_mul_line(f, f, &at);
-}
-
 static void prepared_step(sm9_fp12 *f, const sm9_prepared_line *line, const quotients *p) {
     sm9_fp2 c0, c2;
     sm9_fp2_mul_fp(&c0, &line->c0, &p->inverse);
@@ -131,30 +146,41 @@ static void prepared_step(sm9_fp12 *f, const sm9_prepared_line *line, const quot
     sm9_fp12_mul_monic(f, f, &c0, &c2);
 }
 
-/* Multiplies the line of each of count points into f. */
-static void steps(sm9_fp12 *f, const sm9_point_affine *p, const sm9_line (*lines)[SM9_LINES],
-                  size_t line, size_t count) {
+/* f times the lines of a step, of a doubling for the digit 0, of each of count multiples at its
+ * point */
+static void steps(sm9_fp12 *f, multiple *m, const sm9_point_affine *p, size_t count, int digit) {
     for (size_t j = 0; j < count; j++) {
-        step(f, &lines[j][line], &p[j]);
+        sm9_line line;
+        if (digit == 0) {
+            double_step(&line, &m[j].t);
+        } else {
+            digit_step(&line, &m[j], digit);
+        }
+        sm9_fp2_mul_fp(&line.c2, &line.c2, &p[j].x);
+        sm9_fp2_mul_fp(&line.c3, &line.c3, &p[j].y);
+        sm9_fp12_mul_line(f, f, &line);
     }
 }
 
-static void miller_loop(sm9_fp12 *f, const sm9_point_affine *p, const sm9_line (*lines)[SM9_LINES],
-                        size_t count) {
-    size_t line = 0;
+static void miller_loop(sm9_fp12 *f, multiple *m, const sm9_point_affine *p, size_t count) {
     sm9_fp12_set_one(f);
     for (size_t i = 1; i < SM9_ATE_DIGITS; i++) {
-        sm9_fp12_sqr(f, f);
-        steps(f, p, lines, line++, count);
-        if (sm9_ate_digits[i] != 0) {
-            steps(f, p, lines, line++, count);
+        if (i > 1) {
+            sm9_fp12_sqr(f, f);
         }
+        steps(f, m, p, count, 0);
+        if (sm9_ate_digits[i] != 0) {
+            steps(f, m, p, count, sm9_ate_digits[i]);
+        }
+    }
+    for (size_t j = 0; j < count; j++) {
+        turn(&m[j]);
     }
 #if SM9_T_NEGATIVE
     sm9_fp12_conj(f, f);
 #endif
-    steps(f, p, lines, line++, count);
-    steps(f, p, lines, line, count);
+    steps(f, m, p, count, 1);
+    steps(f, m, p, count, -1);
 }
 
 static void prepared_steps(sm9_fp12 *f, const quotients *p, const sm9_prepared_line *const *lines,
@@ -217,19 +243,28 @@ static void final_power(sm9_fp12 *f) {
     sm9_fp12_mul(&b, &b, &y0);
     sm9_fp12_sqr_gt(&a, &a);
     sm9_fp12_mul(f, &a, &b);
+    smg_wipe(&m, sizeof m);
+    smg_wipe(&a, sizeof a);
+    smg_wipe(&b, sizeof b);
+    smg_wipe(&y0, sizeof y0);
+    smg_wipe(&y2, sizeof y2);
+    smg_wipe(&y3, sizeof y3);
+    smg_wipe(&y4, sizeof y4);
+    smg_wipe(&y5, sizeof y5);
+    smg_wipe(&y6, sizeof y6);
 }
 
 /* ---- the pairing ---- */
 
 void sm9_pairing(sm9_fp12 *g, const sm9_point_affine *p, const sm9_g2_point_affine *q,
                  size_t count) {
-    sm9_line lines[SM9_MOST_PAIRINGS][SM9_LINES];
+    multiple m[SM9_MOST_PAIRINGS];
     for (size_t j = 0; j < count; j++) {
-        lines_of(lines[j], &q[j]);
+        begin(&m[j], &q[j]);
     }
-    miller_loop(g, p, (const sm9_line(*)[SM9_LINES])lines, count);
+    miller_loop(g, m, p, count);
     final_power(g);
-    smg_wipe(lines, count * sizeof lines[0]);
+    smg_wipe(m, sizeof m);
 }
 
 /* Montgomery's trick: one inversion for all coefficients of w^3. */
@@ -268,7 +303,9 @@ void sm9_pairing_product(sm9_fp12 *g, const sm9_point_affine *p,
     }
     sm9_fp12_set_one(g);
     for (size_t i = 1; i < SM9_ATE_DIGITS; i++) {
-        sm9_fp12_sqr(g, g);
+        if (i > 1) {
+            sm9_fp12_sqr(g, g);
+        }
         prepared_steps(g, at, lines, line++, count);
         if (sm9_ate_digits[i] != 0) {
             prepared_steps(g, at, lines, line++, count);

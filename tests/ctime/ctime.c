@@ -148,6 +148,7 @@ int main(int count, char **arguments) {
         run_cases(&t, ctime_sm4_mode_cases(), false, smg_sm4_backend());
         for (const smg_sm9_kernel *const *kernel = smg_sm9_kernels; *kernel != NULL; kernel++) {
             smg_sm9_kernel_use(*kernel);
+            run_cases(&t, ctime_sm9_kernel_cases(), false, (*kernel)->name);
             run_cases(&t, ctime_sm9_cases(), false, (*kernel)->name);
         }
         smg_sm9_kernel_use(NULL);

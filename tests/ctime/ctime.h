@@ -48,7 +48,8 @@ ctime_cases ctime_sm4_mode_cases(void);
 ctime_cases ctime_zuc_cases(void);
 ctime_cases ctime_sm3_cases(void);
 ctime_cases ctime_codec_sm9_cases(void);
-ctime_cases ctime_sm9_cases(void); /* of the SM9 kernel in use */
+ctime_cases ctime_sm9_kernel_cases(void);
+ctime_cases ctime_sm9_cases(void); /* these two of the SM9 kernel in use */
 
 /* Each of these leaks, and must be reported. */
 ctime_cases ctime_control_cases(void);
