@@ -14,7 +14,11 @@ Gallant, Lambert, Vanstone 2001; Galbraith, Lin, Scott 2009; digits as in signed
 from dataclasses import dataclass
 from fractions import Fraction
 
-from generator.algorithms.signed_digits import Scalars, point_of_order
+from generator.algorithms.signed_digits import (
+    Scalars,
+    append_signed_entry,
+    point_of_order,
+)
 from generator.analysis import Endomorphism, inverse_of
 from generator.description import Geometry
 from generator.ir.contract import Contract
@@ -38,15 +42,19 @@ class Split:
         return self.endomorphism.parts
 
     @property
-    def windows(self) -> int:
-        """Windows of each part."""
-        most = max(sum(abs(v[i]) for v in self.endomorphism.basis) for i in range(self.parts))
-        return -(-most.bit_length() // self.window)
-
-    @property
     def length(self) -> int:
         """Digits of each part."""
-        return self.window * self.windows
+        return self.endomorphism.digits
+
+    @property
+    def windows(self) -> int:
+        """Windows of each part; the highest may be narrower."""
+        return -(-self.length // self.window)
+
+    @property
+    def highest(self) -> int:
+        """Digits of the highest window."""
+        return self.length - self.window * (self.windows - 1)
 
     @property
     def shifts(self) -> tuple[int, ...]:
@@ -88,11 +96,12 @@ class Split:
         are never 0 in all parts.
         """
         limits, found = [0] * self.parts, []
-        for _ in range(self.windows):
-            limits = [a << self.window for a in limits]
+        for number in range(self.windows):
+            width = self.window if number else self.highest
+            limits = [a << width for a in limits]
             row = []
             for i in range(self.parts):
-                limits[i] += (1 << self.window) - 1
+                limits[i] += (1 << width) - 1
                 row.append(self.plain(limits))
             found.append(row)
         return found
@@ -251,6 +260,32 @@ def _append_dot_product(
         target = more
 
 
+def build_window_entry(library: Library, scalars: Scalars, geometry: Geometry) -> ProgramFunction:
+    """``window_entry``: the odd multiple that a window of ``teeth`` digits adds."""
+    b = Builder(library, "window_entry", internal=True)
+    entry, negated = b.output("entry", "point_affine"), b.output("negated", "fp")
+    data = b.input("bytes", f"bytes:{scalars.buffer}")
+    table, teeth = b.inputs("table", "point_affine"), b.input("teeth", "count")
+    position = b.input("position", "count")
+    digit = b.ask("digit", "scalar_bits", data, position, 1, teeth)
+    b.blank()
+    append_signed_entry(b, entry, negated, table, teeth, digit)
+    return b.finish(
+        Contract(
+            summary="entry = (2 w - (2^teeth - 1)) p, w the number of the teeth bits of bytes from "
+            "position on",
+            requires=(
+                f"1 <= teeth <= {geometry.window}",
+                f"position + teeth - 1 < {8 * scalars.buffer}",
+                "table[i] = (2 i + 1) p for i < 2^(teeth - 1)",
+            ),
+            ensures=("negated = -entry.y or entry.y",),
+            aliasing="none",
+            constant_time=True,
+        )
+    )
+
+
 def build_mul(
     library: Library, scalars: Scalars, geometry: Geometry, cofactor: int | str, split: Split
 ) -> ProgramFunction:
@@ -274,9 +309,11 @@ def build_mul(
     b.note(f"table_i[j] = (2 j + 1) e^i p; {kind}")
     b.call("point_from_affine", multiples[0], p)
     b.call("point_double", twice, multiples[0])
-    with b.repeat("j", 1, entries) as j:
-        name = "point_add" if plain else "point_add_complete"
-        b.call(name, multiples[j], multiples[j - 1], twice)
+    end = "" if plain else "_complete"
+    b.call(f"point_add_mixed{end}", multiples[1], twice, p)
+    if entries > 2:
+        with b.repeat("j", 2, entries) as j:
+            b.call(f"point_add{end}", multiples[j], multiples[j - 1], twice)
     b.call("points_to_affine", tables[0], multiples, entries)
     with b.repeat("j", 0, entries) as j:
         for i in parts[1:]:
@@ -317,8 +354,9 @@ def _append_ladder(
     )
 
     def add(position: Operand, complete: bool, first: bool = False) -> None:
+        width = split.highest if first else window
         for i in parts:
-            b.call("window_entry", entry, negated, data[i], tables[i], position)
+            b.call("window_entry", entry, negated, data[i], tables[i], width, position)
             if first and i == 0:
                 b.call("point_from_affine", acc, entry)
                 continue

@@ -74,9 +74,15 @@ def append_doubling(b: Builder, equation: Equation, r: Place, p: Place) -> None:
     b.call("fp_sqr", t, slope)
     b.call("fp_sub", t, t, v)
     b.call("fp_sub", r.x, t, v)
-    b.call("fp_neg", t, yy)
+    if b.offers("fp_mul_add_mul"):
+        b.call("fp_neg", t, yy)
+        b.call("fp_sub", v, v, r.x)
+        b.call("fp_mul_add_mul", r.y, yy, t, v, slope)
+        return
+    b.call("fp_sqr", t, yy)
     b.call("fp_sub", v, v, r.x)
-    _append_sum_of_products(b, r.y, (yy, t), (v, slope))
+    b.call("fp_mul", v, v, slope)
+    b.call("fp_sub", r.y, v, t)
 
 
 def _append_sum_of_products(

@@ -75,7 +75,7 @@ def _any_point(
         ]
     split = endomorphism.Split(splitting, n.value, p.value, geometry.window)
     return [
-        window.build_window_entry(library, scalars, geometry, "point_affine"),
+        endomorphism.build_window_entry(library, scalars, geometry),
         endomorphism.build_split_scalar(library, scalars, split, p.byte_length),
         endomorphism.build_mul(library, scalars, geometry, cofactor, split),
     ]

@@ -26,15 +26,13 @@ def window_reaches(n: int, geometry: Geometry) -> list[Reach]:
     return reaches
 
 
-def build_window_entry(
-    library: Library, scalars: Scalars, geometry: Geometry, kind: str = "point"
-) -> ProgramFunction:
-    """``window_entry``: the odd multiple that a window adds, of a table of points of ``kind``."""
+def build_window_entry(library: Library, scalars: Scalars, geometry: Geometry) -> ProgramFunction:
+    """``window_entry``: the odd multiple that a window adds."""
     window = geometry.window
     b = Builder(library, "window_entry", internal=True)
-    entry, negated = b.output("entry", kind), b.output("negated", "fp")
+    entry, negated = b.output("entry", "point"), b.output("negated", "fp")
     data = b.input("bytes", f"bytes:{scalars.buffer}")
-    table = b.inputs("table", kind)
+    table = b.inputs("table", "point")
     position = b.input("position", "count")
     digit = b.ask("digit", "scalar_bits", data, position, 1, window)
     b.blank()

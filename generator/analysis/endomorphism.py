@@ -27,13 +27,23 @@ def curve_endomorphism(description: Description, pairing: Pairing) -> Endomorphi
     image = group.multiply(eigenvalue, point)
     assert image is not None and image[1] == point[1]
     beta = image[0] * pow(point[0], -1, p) % p
-    return Endomorphism(eigenvalue, short_basis(eigenvalue, n, 2), (beta,))
+    digits = (6 * t * t + 6 * abs(t) + 4).bit_length()
+    return _checked(Endomorphism(eigenvalue, short_basis(eigenvalue, n, 2), (beta,), digits))
 
 
-def twist_endomorphism(p: int, n: int, gamma: int) -> Endomorphism:
+def twist_endomorphism(p: int, n: int, t: int, gamma: int) -> Endomorphism:
     """Frobenius on the twist; a scalar splits into 4 parts."""
     factors = tuple(pow(gamma, -power, p) for power in (2, 3))
-    return Endomorphism(p % n, short_basis(p % n, n, 4), factors)
+    digits = (6 * abs(t) + 4).bit_length()
+    return _checked(Endomorphism(p % n, short_basis(p % n, n, 4), factors, digits))
+
+
+def _checked(endomorphism: Endomorphism) -> Endomorphism:
+    """Parts of a scalar range over the sum of the |v_ji|."""
+    for column in zip(*endomorphism.basis):
+        if sum(map(abs, column)) >= 1 << endomorphism.digits:
+            raise ValueError(f"a part of a scalar may have more than {endomorphism.digits} bits")
+    return endomorphism
 
 
 def short_basis(eigenvalue: int, n: int, parts: int) -> tuple[tuple[int, ...], ...]:

@@ -169,12 +169,14 @@ class Endomorphism:
     """An endomorphism that multiplies points of order n by ``eigenvalue``.
 
     ``basis``: short vectors v with sum of v_i eigenvalue^i = 0 mod n, as many as have parts.
-    ``factors``: what the coordinates x (and y) are multiplied by.
+    ``factors``: what the coordinates x (and y) are multiplied by. ``digits``: bits of what each
+    part of a scalar is below.
     """
 
     eigenvalue: int
     basis: tuple[tuple[int, ...], ...]
     factors: tuple[int, ...]
+    digits: int
 
     @property
     def parts(self) -> int:

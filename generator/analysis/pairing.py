@@ -32,7 +32,7 @@ def analyse_pairing(description: Description, pairing: Pairing) -> PairingFacts:
         parameter=_digits("t", t),
         three_b=3 * description.b % p,
         curve=curve_endomorphism(description, pairing),
-        twist=twist_endomorphism(p, n, gamma),
+        twist=twist_endomorphism(p, n, t, gamma),
     )
 
 

@@ -208,6 +208,8 @@ class _Renderer:
             or is_read(p, self.fields[0].limbs)
         ]
         programs += [p for p in self.programs.get("fp2.c", ()) if p.name in ASSEMBLY_EXTENSION]
+        twist = self.programs.get("points_g2.c", ())
+        programs += [p for p in twist if is_read(p, self.fields[0].limbs)]
         return assembly_texts(kernels, programs, self.prefix)
 
     def _assembly_names(self) -> frozenset[str]:

@@ -45,7 +45,7 @@ FORMS = {
     "comb.c": ("F", "T", "D", "I", "c"),
     "comb_small.c": ("F", "S", "D", "I", "c"),
     "table_g.c": ("T", "I", "c"),
-    "points_g2.c": ("F", "D", "I", "c"),
+    "points_g2.c": ("F", "D", "I", _FUNCTIONS),
     "comb_g2.c": ("F", "2", "D", "I", "c"),
     "table_g_g2.c": ("2", "I", "c"),
     "pairing.c": ("P", "I", "c"),

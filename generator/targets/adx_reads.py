@@ -29,7 +29,12 @@ def is_read(program: ProgramFunction, limbs: int) -> bool:
 
 def row_bytes(program: ProgramFunction, limbs: int) -> int:
     """Bytes of one row."""
-    return WORD_BYTES * limbs * len(RECORDS[program.signature.parameters[0].type])
+    return WORD_BYTES * limbs * _elements(program.signature.parameters[0].type)
+
+
+def _elements(kind: str) -> int:
+    """How many field elements a record has."""
+    return sum(_elements(member) for member in RECORDS[kind].values()) if kind in RECORDS else 1
 
 
 def read_function(program: ProgramFunction, limbs: int) -> tuple[str, ...]:

@@ -2361,6 +2361,134 @@ FUNCTION(sm9_fp2_sqr)
         ret
 END(sm9_fp2_sqr)
 
+/*
+ * r = table[index], by reading every row
+ *
+ * requires  rows is a power of two, at most 32
+ *           index < rows
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r is no row of the table
+ * time      constant
+ */
+FUNCTION(sm9_g2_point_read)
+        vmovq        xmm0, rcx
+        vpbroadcastq ymm0, xmm0               // index, in each word
+        vpxor        ymm1, ymm1, ymm1         // row = 0
+        vpcmpeqq     ymm2, ymm2, ymm2         // -1
+        vpxor        ymm4, ymm4, ymm4
+        vpxor        ymm5, ymm5, ymm5
+        vpxor        ymm6, ymm6, ymm6
+        vpxor        ymm7, ymm7, ymm7
+        vpxor        ymm8, ymm8, ymm8
+        vpxor        ymm9, ymm9, ymm9
+        test         rdx, rdx
+        jz           L(g2_point_read_done)
+
+        L(g2_point_read_row):
+        vpcmpeqq     ymm3, ymm0, ymm1         // all ones iff row = index
+        vpsubq       ymm1, ymm1, ymm2         // row + 1
+        vpand        ymm10, ymm3, [rsi]
+        vpand        ymm11, ymm3, [rsi + 32]
+        vpand        ymm12, ymm3, [rsi + 64]
+        vpand        ymm13, ymm3, [rsi + 96]
+        vpand        ymm14, ymm3, [rsi + 128]
+        vpand        ymm15, ymm3, [rsi + 160]
+        vpor         ymm4, ymm4, ymm10
+        vpor         ymm5, ymm5, ymm11
+        vpor         ymm6, ymm6, ymm12
+        vpor         ymm7, ymm7, ymm13
+        vpor         ymm8, ymm8, ymm14
+        vpor         ymm9, ymm9, ymm15
+        dec          rdx
+        jz           L(g2_point_read_done)
+
+        vpcmpeqq     ymm3, ymm0, ymm1         // all ones iff row = index
+        vpsubq       ymm1, ymm1, ymm2         // row + 1
+        vpand        ymm10, ymm3, [rsi + 192]
+        vpand        ymm11, ymm3, [rsi + 224]
+        vpand        ymm12, ymm3, [rsi + 256]
+        vpand        ymm13, ymm3, [rsi + 288]
+        vpand        ymm14, ymm3, [rsi + 320]
+        vpand        ymm15, ymm3, [rsi + 352]
+        vpor         ymm4, ymm4, ymm10
+        vpor         ymm5, ymm5, ymm11
+        vpor         ymm6, ymm6, ymm12
+        vpor         ymm7, ymm7, ymm13
+        vpor         ymm8, ymm8, ymm14
+        vpor         ymm9, ymm9, ymm15
+        add          rsi, 384
+        dec          rdx
+        jnz          L(g2_point_read_row)
+
+        L(g2_point_read_done):
+        vmovdqu      [rdi], ymm4
+        vmovdqu      [rdi + 32], ymm5
+        vmovdqu      [rdi + 64], ymm6
+        vmovdqu      [rdi + 96], ymm7
+        vmovdqu      [rdi + 128], ymm8
+        vmovdqu      [rdi + 160], ymm9
+        vzeroupper
+        ret
+END(sm9_g2_point_read)
+
+/*
+ * r = table[index], by reading every row
+ *
+ * requires  rows is a power of two, at most 32
+ *           index < rows
+ * ensures   the coordinates of every point lie in [0, p)
+ * aliasing  r is no row of the table
+ * time      constant
+ */
+FUNCTION(sm9_g2_point_affine_read)
+        vmovq        xmm0, rcx
+        vpbroadcastq ymm0, xmm0               // index, in each word
+        vpxor        ymm1, ymm1, ymm1         // row = 0
+        vpcmpeqq     ymm2, ymm2, ymm2         // -1
+        vpxor        ymm4, ymm4, ymm4
+        vpxor        ymm5, ymm5, ymm5
+        vpxor        ymm6, ymm6, ymm6
+        vpxor        ymm7, ymm7, ymm7
+        test         rdx, rdx
+        jz           L(g2_point_affine_read_done)
+
+        L(g2_point_affine_read_row):
+        vpcmpeqq     ymm3, ymm0, ymm1         // all ones iff row = index
+        vpsubq       ymm1, ymm1, ymm2         // row + 1
+        vpand        ymm8, ymm3, [rsi]
+        vpand        ymm9, ymm3, [rsi + 32]
+        vpand        ymm10, ymm3, [rsi + 64]
+        vpand        ymm11, ymm3, [rsi + 96]
+        vpor         ymm4, ymm4, ymm8
+        vpor         ymm5, ymm5, ymm9
+        vpor         ymm6, ymm6, ymm10
+        vpor         ymm7, ymm7, ymm11
+        dec          rdx
+        jz           L(g2_point_affine_read_done)
+
+        vpcmpeqq     ymm3, ymm0, ymm1         // all ones iff row = index
+        vpsubq       ymm1, ymm1, ymm2         // row + 1
+        vpand        ymm8, ymm3, [rsi + 128]
+        vpand        ymm9, ymm3, [rsi + 160]
+        vpand        ymm10, ymm3, [rsi + 192]
+        vpand        ymm11, ymm3, [rsi + 224]
+        vpor         ymm4, ymm4, ymm8
+        vpor         ymm5, ymm5, ymm9
+        vpor         ymm6, ymm6, ymm10
+        vpor         ymm7, ymm7, ymm11
+        add          rsi, 256
+        dec          rdx
+        jnz          L(g2_point_affine_read_row)
+
+        L(g2_point_affine_read_done):
+        vmovdqu      [rdi], ymm4
+        vmovdqu      [rdi + 32], ymm5
+        vmovdqu      [rdi + 64], ymm6
+        vmovdqu      [rdi + 96], ymm7
+        vzeroupper
+        ret
+END(sm9_g2_point_affine_read)
+
 #endif
 
 #if defined(__linux__) && defined(__ELF__)

@@ -22,10 +22,10 @@ static const sm9_fn sm9_g2_comb_offset = {
      UINT64_C(0x4af8fb7f3983b49f), UINT64_C(0x1f6a7ae8b3068200)}
 };
 
-/* the sum of ((2^68 - 1) / 2 - s_i) e^i mod n, stored in the representation of fields.h */
+/* the sum of ((2^66 - 1) / 2 - s_i) e^i mod n, stored in the representation of fields.h */
 static const sm9_fn sm9_g2_split_offset = {
-    {UINT64_C(0x3c63bd367b6ce210), UINT64_C(0x80b6ccf05c1b9631),
-     UINT64_C(0xa332639e9ed1b7ec), UINT64_C(0x3945900f603aa47a)}
+    {UINT64_C(0x813b4fc1e6e65eb2), UINT64_C(0x6a4b05e1abbcf8b9),
+     UINT64_C(0x04011bfeedafe73a), UINT64_C(0x4c89050e71e53b78)}
 };
 
 /* h_0 mod n, stored in the representation of fields.h */
@@ -271,7 +271,7 @@ static void sm9_g2_comb_entry(sm9_g2_point_affine *entry, sm9_fp2 *negated,
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
- * cost      342 M + 800 (M + M) + 2828 additions
+ * cost      370 M + 772 (M + M) + 2856 additions
  * source    signed comb, Hamburg 2012, section 3.3: 4 columns, 11 blocks of at most 6 teeth, 328
  *             points
  */
@@ -342,17 +342,18 @@ void sm9_g2_comb_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_po
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
- * cost      342 M + 800 (M + M) + 2828 additions
+ * cost      370 M + 772 (M + M) + 2856 additions
  */
 void sm9_g2_base_mul(sm9_g2_point *r, const sm9_fn_canonical *k) {
     sm9_g2_comb_mul(r, k, sm9_g2_comb_table);
 }
 
 /*
- * entry = (2 w - (2^4 - 1)) p, w the number of the 4 bits of bytes from position on
+ * entry = (2 w - (2^teeth - 1)) p, w the number of the teeth bits of bytes from position on
  *
- * requires  position + 3 < 256
- *           table[i] = (2 i + 1) p for i < 8
+ * requires  1 <= teeth <= 4
+ *           position + teeth - 1 < 256
+ *           table[i] = (2 i + 1) p for i < 2^(teeth - 1)
  * ensures   negated = -entry.y or entry.y
  * aliasing  none
  * time      constant
@@ -360,13 +361,13 @@ void sm9_g2_base_mul(sm9_g2_point *r, const sm9_fn_canonical *k) {
  */
 static void sm9_g2_window_entry(sm9_g2_point_affine *entry, sm9_fp2 *negated,
                                 const uint8_t bytes[32], const sm9_g2_point_affine *table,
-                                size_t position) {
-    const uint64_t digit = sm9_g2_scalar_bits(bytes, position, 1, 4);
+                                size_t teeth, size_t position) {
+    const uint64_t digit = sm9_g2_scalar_bits(bytes, position, 1, teeth);
 
     /* without its top bit the digits stand for minus the entry of the complement */
-    const uint64_t negative = 0 - ((digit >> 3) ^ 1);
-    const uint64_t index = (digit ^ negative) & 7;
-    sm9_g2_point_affine_read(entry, table, 8, index);
+    const uint64_t negative = 0 - ((digit >> (teeth - 1)) ^ 1);
+    const uint64_t index = (digit ^ negative) & (((uint64_t)1 << (teeth - 1)) - 1);
+    sm9_g2_point_affine_read(entry, table, (size_t)1 << (teeth - 1), index);
 
     /* negated lies in the caller's memory, who wipes it after the last round */
     sm9_fp2_neg(negated, &entry->y);
@@ -374,11 +375,11 @@ static void sm9_g2_window_entry(sm9_g2_point_affine *entry, sm9_fp2 *negated,
 }
 
 /*
- * k = the sum of k_i e^i mod n, k_i = 2 b_i - (2^68 - 1), b_i the number that the bytes spell, e =
+ * k = the sum of k_i e^i mod n, k_i = 2 b_i - (2^66 - 1), b_i the number that the bytes spell, e =
  * p mod n
  *
  * requires  0 <= eval(k) < n
- * ensures   b_i < 2^68
+ * ensures   b_i < 2^66
  * aliasing  none
  * time      constant
  * cost      4 M + 8 (M + M) + 10 additions
@@ -419,7 +420,7 @@ static void sm9_g2_split_scalar(uint8_t k0[32], uint8_t k1[32], uint8_t k2[32], 
     (void)sm9_fp_from_bytes(&integer, bytes);
     sm9_fp_to_montgomery(&r3, &integer);
 
-    /* b_0 = s_0 + the sum of r_j v_j0 / n, below 2^68 */
+    /* b_0 = s_0 + the sum of r_j v_j0 / n, below 2^66 */
     sm9_fp_mul_add_mul(&total, &r0, &sm9_g2_split_v00, &r1, &sm9_g2_split_v10);
     sm9_fp_mul_add_mul(&more, &r2, &sm9_g2_split_v20, &r3, &sm9_g2_split_v30);
     sm9_fp_add(&total, &total, &more);
@@ -427,7 +428,7 @@ static void sm9_g2_split_scalar(uint8_t k0[32], uint8_t k1[32], uint8_t k2[32], 
     sm9_fp_from_montgomery(&integer, &total);
     sm9_fp_to_bytes(k0, &integer);
 
-    /* b_1 = s_1 + the sum of r_j v_j1 / n, below 2^68 */
+    /* b_1 = s_1 + the sum of r_j v_j1 / n, below 2^66 */
     sm9_fp_mul_add_mul(&total, &r0, &sm9_g2_split_v01, &r1, &sm9_g2_split_v11);
     sm9_fp_mul_add_mul(&more, &r2, &sm9_g2_split_v21, &r3, &sm9_g2_split_v31);
     sm9_fp_add(&total, &total, &more);
@@ -435,7 +436,7 @@ static void sm9_g2_split_scalar(uint8_t k0[32], uint8_t k1[32], uint8_t k2[32], 
     sm9_fp_from_montgomery(&integer, &total);
     sm9_fp_to_bytes(k1, &integer);
 
-    /* b_2 = s_2 + the sum of r_j v_j2 / n, below 2^68 */
+    /* b_2 = s_2 + the sum of r_j v_j2 / n, below 2^66 */
     sm9_fp_mul_add_mul(&total, &r0, &sm9_g2_split_v02, &r1, &sm9_g2_split_v12);
     sm9_fp_mul_add_mul(&more, &r2, &sm9_g2_split_v22, &r3, &sm9_g2_split_v32);
     sm9_fp_add(&total, &total, &more);
@@ -443,7 +444,7 @@ static void sm9_g2_split_scalar(uint8_t k0[32], uint8_t k1[32], uint8_t k2[32], 
     sm9_fp_from_montgomery(&integer, &total);
     sm9_fp_to_bytes(k2, &integer);
 
-    /* b_3 = s_3 + the sum of r_j v_j3 / n, below 2^68 */
+    /* b_3 = s_3 + the sum of r_j v_j3 / n, below 2^66 */
     sm9_fp_mul_add_mul(&total, &r0, &sm9_g2_split_v03, &r1, &sm9_g2_split_v13);
     sm9_fp_mul_add_mul(&more, &r2, &sm9_g2_split_v23, &r3, &sm9_g2_split_v33);
     sm9_fp_add(&total, &total, &more);
@@ -473,7 +474,7 @@ static void sm9_g2_split_scalar(uint8_t k0[32], uint8_t k1[32], uint8_t k2[32], 
  * ensures   the coordinates of r lie in [0, p)
  * aliasing  none
  * time      constant
- * cost      1014 M + 1929 (M + M) + 7204 additions + 1 inversion
+ * cost      1126 M + 1751 (M + M) + 7160 additions + 1 inversion
  * source    Gallant, Lambert, Vanstone 2001; windows of signed odd digits as in Joye, Tunstall
  *             2009
  */
@@ -485,13 +486,14 @@ void sm9_g2_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_a
     sm9_g2_point_affine entry;
     sm9_fp2 negated;
 
-    /* k = the sum of k_i e^i, k_i the sum of (2 b_ij - 1) 2^j over j < 68 */
+    /* k = the sum of k_i e^i, k_i the sum of (2 b_ij - 1) 2^j over j < 66 */
     sm9_g2_split_scalar(of_0, of_1, of_2, of_3, k);
 
     /* table_i[j] = (2 j + 1) e^i p; all multiples are below n, as 15 < n */
     sm9_g2_point_from_affine(&multiples[0], p);
     sm9_g2_point_double(&twice, &multiples[0]);
-    for (size_t j = 1; j < 8; j++) {
+    sm9_g2_point_add_mixed(&multiples[1], &twice, p);
+    for (size_t j = 2; j < 8; j++) {
         sm9_g2_point_add(&multiples[j], &multiples[j - 1], &twice);
     }
     sm9_g2_points_to_affine(table_0, multiples, 8);
@@ -503,44 +505,42 @@ void sm9_g2_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_a
 
     /*
      * acc +- entry are sums of e^i p times distinct signed powers of two, not all 0; while each
-     * is short against the v_j they are not infinity, and the additions are plain: in 15 of 17
+     * is short against the v_j they are not infinity, and the additions are plain: in 16 of 17
      * windows
      */
-    sm9_g2_window_entry(&entry, &negated, of_0, table_0, 64);
+    sm9_g2_window_entry(&entry, &negated, of_0, table_0, 2, 64);
     sm9_g2_point_from_affine(&acc, &entry);
-    sm9_g2_window_entry(&entry, &negated, of_1, table_1, 64);
+    sm9_g2_window_entry(&entry, &negated, of_1, table_1, 2, 64);
     sm9_g2_point_add_mixed(&acc, &acc, &entry);
-    sm9_g2_window_entry(&entry, &negated, of_2, table_2, 64);
+    sm9_g2_window_entry(&entry, &negated, of_2, table_2, 2, 64);
     sm9_g2_point_add_mixed(&acc, &acc, &entry);
-    sm9_g2_window_entry(&entry, &negated, of_3, table_3, 64);
+    sm9_g2_window_entry(&entry, &negated, of_3, table_3, 2, 64);
     sm9_g2_point_add_mixed(&acc, &acc, &entry);
-    for (size_t w = 16; w-- > 2;) {
+    for (size_t w = 16; w-- > 1;) {
         for (size_t i = 0; i < 4; i++) {
             sm9_g2_point_double(&acc, &acc);
         }
-        sm9_g2_window_entry(&entry, &negated, of_0, table_0, 4 * w);
+        sm9_g2_window_entry(&entry, &negated, of_0, table_0, 4, 4 * w);
         sm9_g2_point_add_mixed(&acc, &acc, &entry);
-        sm9_g2_window_entry(&entry, &negated, of_1, table_1, 4 * w);
+        sm9_g2_window_entry(&entry, &negated, of_1, table_1, 4, 4 * w);
         sm9_g2_point_add_mixed(&acc, &acc, &entry);
-        sm9_g2_window_entry(&entry, &negated, of_2, table_2, 4 * w);
+        sm9_g2_window_entry(&entry, &negated, of_2, table_2, 4, 4 * w);
         sm9_g2_point_add_mixed(&acc, &acc, &entry);
-        sm9_g2_window_entry(&entry, &negated, of_3, table_3, 4 * w);
+        sm9_g2_window_entry(&entry, &negated, of_3, table_3, 4, 4 * w);
         sm9_g2_point_add_mixed(&acc, &acc, &entry);
     }
 
-    for (size_t w = 2; w-- > 0;) {
-        for (size_t i = 0; i < 4; i++) {
-            sm9_g2_point_double(&acc, &acc);
-        }
-        sm9_g2_window_entry(&entry, &negated, of_0, table_0, 4 * w);
-        sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
-        sm9_g2_window_entry(&entry, &negated, of_1, table_1, 4 * w);
-        sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
-        sm9_g2_window_entry(&entry, &negated, of_2, table_2, 4 * w);
-        sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
-        sm9_g2_window_entry(&entry, &negated, of_3, table_3, 4 * w);
-        sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
+    for (size_t i = 0; i < 4; i++) {
+        sm9_g2_point_double(&acc, &acc);
     }
+    sm9_g2_window_entry(&entry, &negated, of_0, table_0, 4, 0);
+    sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
+    sm9_g2_window_entry(&entry, &negated, of_1, table_1, 4, 0);
+    sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
+    sm9_g2_window_entry(&entry, &negated, of_2, table_2, 4, 0);
+    sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
+    sm9_g2_window_entry(&entry, &negated, of_3, table_3, 4, 0);
+    sm9_g2_point_add_mixed_complete(&acc, &acc, &entry);
 
     *r = acc;
     sm9_wipe(of_0, sizeof of_0);
@@ -565,7 +565,7 @@ void sm9_g2_mul(sm9_g2_point *r, const sm9_fn_canonical *k, const sm9_g2_point_a
  * ensures   result = 0 or all ones
  * aliasing  none
  * time      constant
- * cost      570 M + 872 (M + M) + 4031 additions
+ * cost      726 M + 716 (M + M) + 4187 additions
  * source    Dai, Lin, Zhao, Zhou 2023, subgroup membership of G2 on BN curves
  */
 uint64_t sm9_g2_has_order_n(const sm9_g2_point_affine *p) {

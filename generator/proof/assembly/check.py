@@ -22,6 +22,7 @@ from generator.proof.kernel_proof import Step
 from generator.proof.obligations import Obligations
 from generator.proof.programs.statement import READS, ProgramStatement
 from generator.proof.programs.statements import Layout, program_files, program_statements
+from generator.proof.programs.twist_statements import TWIST_FILES, twist_statements
 from generator.proof.representation import Folder
 from generator.proof.statements import FieldFacts, Statement, all_statements
 
@@ -132,7 +133,11 @@ class AssemblyAudit:
         """The programs' by full name."""
         f = self.folder
         claims = program_statements(f.description, *f.fields)
-        return {f"{f.prefix}_{name}": statement for name, statement in claims.items()}
+        found = {f"{f.prefix}_{name}": statement for name, statement in claims.items()}
+        if f.description.pairing:
+            twist = twist_statements(f.description)
+            found |= {f"{f.prefix}_g2_{statement.function}": statement for statement in twist}
+        return found
 
     def constants(self, text: AssemblyText) -> list[ConstantResult]:
         """Every constant of the file, recomputed; its comment must be its equation."""
@@ -237,5 +242,6 @@ class AssemblyAudit:
 
 
 def _coordinates(claim: ProgramStatement) -> int:
-    """How many coordinates the points of a table have."""
-    return 2 if claim.parameters[0].kind == "point_affine" else 3
+    """How many elements of Fp the points of a table have."""
+    coordinates = 2 if claim.parameters[0].kind == "point_affine" else 3
+    return coordinates * (2 if claim.file in TWIST_FILES.values() else 1)

@@ -8,7 +8,7 @@ own, whose contract answers here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.proof.errors import Refused
 from generator.proof.polynomial import ZERO, Polynomial
@@ -41,6 +41,11 @@ class Block:
     spacing: int
 
     @property
+    def counted(self) -> bool:
+        """Whether the number of teeth comes with the call."""
+        return self.kind == "point_affine"
+
+    @property
     def rows(self) -> int:
         """Entries of the table."""
         return 1 << (self.teeth - 1)
@@ -69,8 +74,13 @@ def prove_comb_entry(proof: Proof) -> None:
 
 
 def prove_window_entry(proof: Proof) -> None:
-    """window_entry."""
-    _prove_entry(proof, window_block(proof), {})
+    """window_entry; where a scalar is split for every number of digits up to a window's."""
+    block = window_block(proof)
+    if not block.counted:
+        _prove_entry(proof, block, {})
+        return
+    for teeth in range(1, block.teeth + 1):
+        _prove_entry(proof, replace(block, teeth=teeth), {"teeth": count(teeth)})
 
 
 def _prove_entry(proof: Proof, block: Block, words: dict[str, Word]) -> None:
@@ -141,10 +151,10 @@ def _check_entry(proof: Proof, scene: Scene, block: Block, rows: list[Representa
 def entry_contract(proof: Proof, block: Block) -> tuple[str, Contract]:
     """The sum of signed powers times the block's point, whose table must be the block's.
 
-    The teeth of a comb_entry come with the call; of ``block`` only the rest is used then.
+    Where the number of teeth comes with the call, ``block`` has the most.
     """
     context = proof.context
-    comb = block.function.startswith("comb_entry")
+    comb = block.counted
     scratch = [] if block.function.endswith("_vartime") else [context.full("fp")]
 
     def contract(m: Machine, call: Call) -> None:
@@ -156,7 +166,7 @@ def entry_contract(proof: Proof, block: Block) -> tuple[str, Contract]:
         if len(numbers) != 1 + comb:
             raise Refused(f"{call.name} takes {len(kinds) + 1 + comb} arguments")
         teeth, position = (numbers[0], numbers[1]) if comb else (block.teeth, numbers[0])
-        if not 1 <= teeth <= max(context.layout.block_teeth) and comb:
+        if not 1 <= teeth <= block.teeth and comb:
             raise Refused(f"{call.name} with {teeth} teeth")
         shape = Block(block.function, block.kind, teeth, block.spacing)
         base = block_base(m, call, table, shape)

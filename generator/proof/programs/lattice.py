@@ -34,17 +34,17 @@ class Splitting:
 def splitting(description: Description, twist: bool = False) -> Splitting:
     """G1's, or that of G2 on the twist.
 
-    The basis of short vectors, which is the text's, must do with parts below 6 t^2 + 6 |t| + 4 (or
-    6 |t| + 4), that is with the digits of so many bits in whole windows.
+    The basis of short vectors, which is the text's, must do with the digits of 6 t^2 + 6 |t| + 4 (or
+    6 |t| + 4) for each part.
     """
     assert description.pairing is not None
-    t, n, window = description.pairing.t, description.n.value, description.geometry.window
+    t, n = description.pairing.t, description.n.value
     if twist:
         e, text, parts, most = description.p.value % n, "p mod n", 4, 6 * abs(t) + 4
     else:
         e, text = (36 * t**3 + 18 * t**2 + 6 * t + 1) % n, "36 t^3 + 18 t^2 + 6 t + 1"
         parts, most = 2, 6 * t * t + 6 * abs(t) + 4
-    return Splitting(e, text, parts, window * -(-most.bit_length() // window))
+    return Splitting(e, text, parts, most.bit_length())
 
 
 @dataclass(frozen=True)

@@ -381,21 +381,48 @@ def _entries(layout: Layout) -> Iterator[ProgramStatement]:
                 *(() if time else ("negated = -entry.y or entry.y",)),
             ),
         )
-    kind = "point_affine" if layout.description.pairing else "point"
+    if layout.description.pairing:
+        yield _part_entry(data, negated, position, layout)
+        return
     yield ProgramStatement(
         "window_entry",
         "comb.c",
         (
-            Parameter("entry", kind, output=True),
+            Parameter("entry", "point", output=True),
             negated,
             data,
-            Parameter("table", kind, many=True),
+            Parameter("table", "point", many=True),
             position,
         ),
         f"entry = (2 w - (2^{w} - 1)) p, w the number of the {w} bits of bytes from position on",
         (
             f"position + {w - 1} < {8 * buffer}",
             f"table[i] = (2 i + 1) p for i < {1 << (w - 1)}",
+        ),
+        ("negated = -entry.y or entry.y",),
+    )
+
+
+def _part_entry(
+    data: Parameter, negated: Parameter, position: Parameter, layout: Layout
+) -> ProgramStatement:
+    """window_entry for the parts of a split scalar: affine points, any number of digits."""
+    return ProgramStatement(
+        "window_entry",
+        "comb.c",
+        (
+            Parameter("entry", "point_affine", output=True),
+            negated,
+            data,
+            Parameter("table", "point_affine", many=True),
+            Parameter("teeth", "count"),
+            position,
+        ),
+        "entry = (2 w - (2^teeth - 1)) p, w the number of the teeth bits of bytes from position on",
+        (
+            f"1 <= teeth <= {layout.description.geometry.window}",
+            f"position + teeth - 1 < {8 * layout.buffer}",
+            "table[i] = (2 i + 1) p for i < 2^(teeth - 1)",
         ),
         ("negated = -entry.y or entry.y",),
     )
