@@ -24,7 +24,7 @@
 #define SM9_G2_BYTES ((size_t)4 * SM9_FP_BYTES)
 #define SM9_GT_BYTES ((size_t)12 * SM9_FP_BYTES)
 
-/* Ha of H1 and H2, of hlen = 8 ceil(5 log2(n) / 32) bits for the standard's n (GB/T 38635.2-2020,
+/* Ha of H1 and H2, of hlen = 8 ceil(5 log2(n) / 32) bits for the standard's n (GM/T 0044.2-2016,
  * 5.4.2.2) */
 #define SMG_SM9_HASH_BYTES 40
 
@@ -37,15 +37,16 @@ typedef struct smg_sm9_kernel {
 
     /* ---- scalars ---- */
 
-    /* h := (Ha mod (n - 1)) + 1 (GB/T 38635.2-2020, 5.4.2.2 and 5.4.2.3). Constant time. */
+    /* h := (Ha mod (n - 1)) + 1 (GM/T 0044.2-2016, 5.4.2.2 and 5.4.2.3). Constant time. */
     void (*hash_scalar)(uint8_t h[SM9_FN_BYTES], const uint8_t ha[SMG_SM9_HASH_BYTES]);
 
-    /* t2 := s (h1 + s)^-1 mod n for a master key s (6.1 and 8.1 there). Refuses h1 or s outside
+    /* t2 := s (h1 + s)^-1 mod n for a master key s (5.3 there). Refuses h1 or s outside
      * [1, n-1], and h1 + s = n. Constant time. */
     uint32_t (*user_key_scalar)(uint8_t t2[SM9_FN_BYTES], const uint8_t h1[SM9_FN_BYTES],
                                 const uint8_t s[SM9_FN_BYTES]);
 
-    /* l := (r - h) mod n (6.2, A5). Refuses r or h outside [1, n-1], and l = 0. Constant time. */
+    /* l := (r - h) mod n (6.1, A5 there). Refuses r or h outside [1, n-1], and l = 0. Constant
+     * time. */
     uint32_t (*sign_scalar)(uint8_t l[SM9_FN_BYTES], const uint8_t r[SM9_FN_BYTES],
                             const uint8_t h[SM9_FN_BYTES]);
 

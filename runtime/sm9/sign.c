@@ -183,23 +183,40 @@ smg_status smg_sm9_sign(uint8_t signature[SMG_SM9_SIGNATURE_BYTES], const smg_sm
 
 /* ---- verification ---- */
 
+/* w := e(S, Q) g^h, Q = q or of lines (B4 to B8). Without tables that is e(S, Q) e(h P1, Ppub-s),
+ * of two pairings that share their squares and the final power. */
+static void verify_value(uint8_t w[GT], const uint8_t h[SCALAR], const uint8_t s[SMG_SM9_G1_BYTES],
+                         const smg_sm9_sign_base *base, const uint8_t *q, const uint64_t *lines) {
+    const smg_sm9_kernel *kernel = smg_sm9_kernel_get();
+    uint8_t t[GT], ps[2 * SMG_SM9_G1_BYTES], qs[2 * SMG_SM9_G2_BYTES];
+    if (base->table == NULL && lines == NULL) {
+        memcpy(ps, s, SMG_SM9_G1_BYTES);
+        memcpy(qs, q, SMG_SM9_G2_BYTES);
+        kernel->g1_base_mul(ps + SMG_SM9_G1_BYTES, h);
+        memcpy(qs + SMG_SM9_G2_BYTES, base->master->point, SMG_SM9_G2_BYTES);
+        kernel->pairing_two(w, ps, qs);
+        return;
+    }
+    power(t, h, base);
+    if (lines != NULL) {
+        kernel->pairing_prepared(w, s, lines);
+    } else {
+        kernel->pairing(w, s, q);
+    }
+    kernel->gt_mul(w, w, t);
+}
+
 /* B1 to B9, but for the point of the ID; the arguments are checked. */
 static smg_status verify(const uint8_t signature[SMG_SM9_SIGNATURE_BYTES],
                          const smg_sm9_message *message, const smg_sm9_sign_base *base,
                          const uint8_t *q, const uint64_t *lines) {
     const smg_sm9_kernel *kernel = smg_sm9_kernel_get();
     const uint8_t *h = signature, *s = signature + AT_S;
-    uint8_t t[GT], u[GT], w[GT], h2[SCALAR];
+    uint8_t w[GT], h2[SCALAR];
     if (kernel->scalar_check(h) == 0 || kernel->g1_check_vartime(s) == 0) {
         return SMG_ERR_SIGNATURE;
     }
-    power(t, h, base);
-    if (lines != NULL) {
-        kernel->pairing_prepared(u, s, lines);
-    } else {
-        kernel->pairing(u, s, q);
-    }
-    kernel->gt_mul(w, u, t);
+    verify_value(w, h, s, base, q, lines);
     const smg_status status = hash_message(h2, message, w);
     if (status != SMG_OK) {
         return status;

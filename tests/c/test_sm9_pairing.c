@@ -99,7 +99,7 @@ Test(sm9_pairing, powers_of_an_element) {
     json_decref(cases);
 }
 
-/* g = e(P1, Ppub-s) and w = g^r of GB/T 38635.2-2020, 6.2, A1 and A3 */
+/* g = e(P1, Ppub-s) and w = g^r of GM/T 0044.2-2016, 6.1, A1 and A3 */
 Test(sm9_pairing, values_of_signatures) {
     json_t *cases = vectors_open("sm9_sign.json"), *test;
     size_t i, run = 0;
@@ -124,7 +124,7 @@ Test(sm9_pairing, values_of_signatures) {
     json_decref(cases);
 }
 
-/* g = e(Ppub-e, P2), w = g^r = e(C, de) of GB/T 38635.2-2020, 7.2 and 7.3 */
+/* g = e(Ppub-e, P2), w = g^r = e(C, de) of GM/T 0044.4-2016, 6.1.1 and 6.2.1 */
 Test(sm9_pairing, values_of_encapsulations) {
     json_t *cases = vectors_open("sm9_kem.json"), *test;
     size_t i, run = 0;
@@ -152,7 +152,7 @@ Test(sm9_pairing, values_of_encapsulations) {
     json_decref(cases);
 }
 
-/* g1 = e(Ppub-e, P2)^rA, g2 = e(RB, deA), g3 = g2^rA of GB/T 38635.2-2020, 9.2, A5 */
+/* g1 = e(Ppub-e, P2)^rA, g2 = e(RB, deA), g3 = g2^rA of GM/T 0044.3-2016, 6.1, A5 */
 Test(sm9_pairing, values_of_exchanges) {
     json_t *cases = vectors_open("sm9_kex.json"), *test;
     size_t i, run = 0;

@@ -20,9 +20,8 @@ PUBLIC = {
     # how many slots a cache may have
     "smg_sm2_key_cache_bytes",
     "smg_sm2_key_cache_init",
-    # how many chunks a ciphertext has, which clang counts in its caller
-    "smg_sm2_hybrid_plaintext_bytes",
-    "smg_sm2_hybrid_decrypt",
+    # how many chunks a ciphertext has
+    "smg_chunks_plaintext_bytes",
 }
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <([^>]+)>:$")
