@@ -54,7 +54,7 @@ def coordinates(point: Any) -> List[Any]:
 
 
 def split_constants(
-    check: Check, pairing: Pairing, start: str, window: Any, fp: Any, fn: Any, found: Known
+    check: Check, pairing: Pairing, start: str, fp: Any, fn: Any, found: Known
 ) -> Known:
     """The constants by which a scalar splits into 2 parts on G1 or 4 on G2.
 
@@ -89,7 +89,7 @@ def split_constants(
     wanted = vector(ZZ, [n] + [0] * (parts - 1))
     heights = basis.solve_left(wanted)
     longest = max(sum(abs(row[i]) for row in rows) for i in range(parts))
-    length = window * -(-longest.nbits() // window)
+    length = longest.nbits()
     offset = Integers(n)(0)
     for i in range(parts):
         shift = -sum(min(0, row[i]) for row in rows)
