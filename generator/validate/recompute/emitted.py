@@ -99,8 +99,7 @@ def check_emitted(
             wanted |= {"frobenius", "three_b", "ate_digits", "t_digits", "g2_equation_b"}
             for start, file in (("", "comb.c"), ("g2_", "comb_g2.c")):
                 found = {c[1]: (c[2], _value(c, fp)) for c in constants if c[2] == "fp"}
-                window = ZZ(source["geometry"]["window"])
-                split = split_constants(check, pairing, start, window, fp, fn, found)
+                split = split_constants(check, pairing, start, fp, fn, found)
                 own = _offsets(curve, source["geometry"], fn)
                 offsets[file] = split | {start + name: value for name, value in own.items()}
         for constant in constants:

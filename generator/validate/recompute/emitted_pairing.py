@@ -54,7 +54,7 @@ def coordinates(point: Any) -> List[Any]:
 
 
 def split_constants(
-    check: Check, pairing: Pairing, start: str, window: Any, fp: Any, fn: Any, found: Known
+    check: Check, pairing: Pairing, start: str, fp: Any, fn: Any, found: Known
 ) -> Known:
     """The constants by which a scalar splits into 2 parts on G1 or 4 on G2.
 
@@ -89,7 +89,9 @@ def split_constants(
     wanted = vector(ZZ, [n] + [0] * (parts - 1))
     heights = basis.solve_left(wanted)
     longest = max(sum(abs(row[i]) for row in rows) for i in range(parts))
-    length = window * -(-longest.nbits() // window)
+    size = ZZ(abs(pairing.t))
+    length = (6 * size + 4 if start else 6 * size**2 + 6 * size + 4).nbits()
+    check.holds(longest < 2**length, f"{start}split_v: parts have more than {length} digits")
     offset = Integers(n)(0)
     for i in range(parts):
         shift = -sum(min(0, row[i]) for row in rows)
