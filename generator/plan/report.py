@@ -90,7 +90,8 @@ def _pairing(pairing: PairingFacts, family: FamilyFacts) -> list[str]:
     lines += _entry("degree", f"{family.degree.value}: {family.degree.reason}")
     for equation in family.tower:
         lines += _entry(equation.value, equation.reason)
-    lines += _entry("twist", f"{hex(family.twist.value)} points = {family.twist.reason}")
+    bits = family.twist.value.bit_length()
+    lines += _entry("twist", f"a number of points of {bits} bits, {family.twist.reason}")
     lines += _entry("Frobenius", f"gamma = {hex(pairing.gamma.value)}: {pairing.gamma.reason}")
     x, y = map(hex, family.psi.value)
     lines += _entry("psi", f"(x, y) -> ({x} x^p, {y} y^p): {family.psi.reason}")

@@ -66,7 +66,8 @@ def curve(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Folder]:
 def parsed(limbs: Path) -> tuple[CText, dict[str, CText]]:
     """The header and the programs of a folder."""
     header = read_c(limbs / "fields.h")
-    return header, {name: read_c(limbs / name, header) for name in FILES}
+    files = (*FILES, "fp2.c") if (limbs / "fp2.c").exists() else FILES
+    return header, {name: read_c(limbs / name, header) for name in files}
 
 
 def source(folder: Folder, file: str) -> str:

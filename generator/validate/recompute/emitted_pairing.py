@@ -89,7 +89,9 @@ def split_constants(
     wanted = vector(ZZ, [n] + [0] * (parts - 1))
     heights = basis.solve_left(wanted)
     longest = max(sum(abs(row[i]) for row in rows) for i in range(parts))
-    length = longest.nbits()
+    size = ZZ(abs(pairing.t))
+    length = (6 * size + 4 if start else 6 * size**2 + 6 * size + 4).nbits()
+    check.holds(longest < 2**length, f"{start}split_v: parts have more than {length} digits")
     offset = Integers(n)(0)
     for i in range(parts):
         shift = -sum(min(0, row[i]) for row in rows)
