@@ -128,16 +128,16 @@ function(smidgen_footprint_library name footprint)
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE C SMIDGEN_ROOT ${root})
 endfunction()
 
-# smidgen_toy_library(NAME): a static library NAME of the same protocol code over another curve,
-# curves/NAME.toml, emitted at build time under the same prefix in the place of generated/sm2. It has
-# no codec, whose formats are those of SM2's own curve.
-function(smidgen_toy_library name)
+# smidgen_toy_library(NAME CURVE SOURCE…): a static library NAME of CURVE's code (sm2 or sm9) and these
+# sources over another curve, curves/NAME.toml, emitted at build time under the same prefix in the
+# place of generated/CURVE. It has no codec, whose formats are those of the standards' curves.
+function(smidgen_toy_library name curve)
     set(root ${PROJECT_BINARY_DIR}/toys/${name})
     set(description ${PROJECT_SOURCE_DIR}/curves/${name}.toml)
     file(GLOB_RECURSE generator CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/generator/*.py
          ${PROJECT_SOURCE_DIR}/templates/*.j2)
 
-    smidgen_curve_targets(targets sm2 ${name} ${root} fast)
+    smidgen_curve_targets(targets ${curve} ${name} ${root} fast)
     set(emitted)
     foreach(target IN LISTS targets)
         get_target_property(sources ${target} SOURCES)
@@ -147,16 +147,14 @@ function(smidgen_toy_library name)
     list(REMOVE_DUPLICATES emitted)
     add_custom_command(
         OUTPUT ${emitted}
-        COMMAND ${SMIDGEN_PYTHON} -m generator emit ${description} --out ${root} --prefix sm2
+        COMMAND ${SMIDGEN_PYTHON} -m generator emit ${description} --out ${root} --prefix ${curve}
         DEPENDS ${description} ${generator}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
         COMMENT "Emitting ${name}")
     add_custom_target(${name}_emitted DEPENDS ${emitted})
 
     smidgen_objects_of(objects ${targets})
-    add_library(
-        ${name} STATIC ${SMIDGEN_CORE_SOURCES} ${SMIDGEN_SM3_SOURCES} ${SMIDGEN_SM2_SOURCES}
-                       ${objects})
+    add_library(${name} STATIC ${SMIDGEN_CORE_SOURCES} ${ARGN} ${objects})
     smidgen_target(${name} ${root})
     smidgen_list_kernels(${name})
     target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/runtime/include)
