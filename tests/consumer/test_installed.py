@@ -168,7 +168,8 @@ def test_the_licences_are_installed(installed: Installed) -> None:
         assert path.read_bytes() == (ROOT / path.name).read_bytes()
 
 
-@pytest.mark.parametrize("asked", [False, pytest.param(True, marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("asked", [False, True])
 def test_add_subdirectory(example: Path, tmp_path: Path, asked: bool) -> None:
     build, prefix = tmp_path / "build", tmp_path / "prefix"
     run(

@@ -37,7 +37,8 @@ def test_kernels_that_cannot_be(kernels: str, said: str, tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the assembly is for x86-64")
-@pytest.mark.parametrize("way", [pytest.param("option", marks=pytest.mark.full), "environment"])
+@pytest.mark.full
+@pytest.mark.parametrize("way", ["option", "environment"])
 def test_assembly_is_hardened_as_c_is(way: str, tmp_path: Path) -> None:
     """One object without the note of IBT and SHSTK takes both from the whole program."""
     flags = "-fcf-protection=full"
