@@ -9,7 +9,7 @@ endif
 # ctest run JOBS at a time. What -j says is not passed on: their make would miss its jobserver.
 .NOTPARALLEL:
 unexport MAKEFLAGS MFLAGS
-.PHONY: tour test test-backends test-others test-clang test-full audit evidence mutants check-generated check-format format clean
+.PHONY: tour test test-backends test-others test-clang test-sanitizers test-full audit evidence mutants check-generated check-format format clean
 
 # setup.sh knows how to find a Python with the modules that the generator imports.
 PYTHON = $$(./setup.sh --python)
@@ -57,7 +57,7 @@ test:
 	$(call run_preset,ci,all tests with gcc)
 	$(call run_preset,asan,the C code again with address and undefined sanitizers)
 
-test-full: evidence test test-backends test-others test-clang mutants
+test-full: evidence test test-backends test-others test-clang test-sanitizers mutants
 
 # Where it can matter which backends are in use: `make test` takes the best, and this each other one.
 test-backends:
@@ -76,6 +76,10 @@ test-others:
 test-clang:
 	@./setup.sh test
 	$(call run_preset,clang,the C code with clang)
+
+# What `make test` does with the sanitizers of gcc, and all that it leaves out there.
+test-sanitizers:
+	@./setup.sh test
 	$(call run_preset,clang-asan,the C code again with the sanitizers of clang)
 
 audit:

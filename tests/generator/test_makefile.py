@@ -39,14 +39,14 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_a_make_below_this_one_is_not_promised_a_jobserver(project: Path) -> None:
-    done = make("-j4", "test-clang", cwd=project, path=f"{project}/bin:")
+    done = make("-j4", "test", cwd=project, path=f"{project}/bin:")
     assert (done.returncode, done.stderr) == (0, "")
     assert (project / "calls").read_text().count("bin/cmake --build") == 2
 
 
 def test_parts_run_one_after_another_whatever_the_jobs(project: Path) -> None:
     """Two of them at once would install packages at once."""
-    done = make("-j4", "test", "test-clang", cwd=project, path=f"{project}/bin:")
+    done = make("-j4", "test", "test-clang", "test-sanitizers", cwd=project, path=f"{project}/bin:")
     assert (done.returncode, done.stderr) == (0, "")
     calls = (project / "calls").read_text().splitlines()
     assert calls[1::2] == ["end"] * (len(calls) // 2)
