@@ -11,11 +11,11 @@ unset SMIDGEN_DISABLE
 
 # Left out is what gives the same whatever the environment says: the generator, object code, builds
 # of other configurations, tests that set SMIDGEN_DISABLE themselves or call a kernel by its table
-# (exhaustive) or all backends (bench), tests of options and files; what the library's own tests say
-# of a backend already (interop, fuzz); and what `make test` leaves out.
+# (exhaustive) or all backends (bench, speed), tests of options and files; what the library's own
+# tests say of a backend already (interop, fuzz); and what `make test` leaves out.
 labels='generator|object_code|exhaustive|bench|fuzz|full'
 names='^(sm3_without_|object_code_|consumer$|interop$)|_(portable|control|division)$|'
-names="$names^cli_(encrypted|errors|gmssl|keys|output|sm2exch|usage)\$"
+names="$names^cli_(encrypted|errors|gmssl|keys|output|safety|sm2exch|sm9exch|speed|usage)\$"
 
 # What selftest names, such as "SM4-GCM pclmul", one a line: all that run here, or the first of each
 # algorithm, which is the one in use.
