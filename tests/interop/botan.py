@@ -22,6 +22,21 @@ def botan(*words: str | Path, stdin: bytes = b"") -> bytes:
     return run.stdout
 
 
+#: How a number of 32 bytes stands in an ECPrivateKey.
+WHOLE_NUMBER = bytes.fromhex("0201010420")
+
+
+def new_key(*options: str, password: str = "") -> bytes:
+    """A key of Botan's in PEM. Of one in 256 the number begins with a zero byte, which Botan leaves
+    out and SEC1 does not: such a one is not taken here."""
+    locked = (f"--passphrase={password}", "--pbe-millis=10") if password else ()
+    opened = (f"--pass-in={password}",) if password else ()
+    while True:
+        key = botan("keygen", "--algo=SM2", "--params=sm2p256v1", *locked, *options)
+        if WHOLE_NUMBER in botan("pkcs8", "--der-out", *opened, "-", stdin=key):
+            return key
+
+
 def identity(name: str) -> tuple[str, ...]:
     """The options that stand for a user ID."""
     return ("--hash=SM3",) if name == PLAIN_ID else (f"--emsa={name},Parallel", "--hash=SM3")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from botan import PLAIN_ID, as_theirs, botan, sign, verifies
+from botan import PLAIN_ID, as_theirs, botan, new_key, sign, verifies
 from command import DONE, done, refused, smidgen
 
 # Botan 3 names its options otherwise.
@@ -17,7 +17,6 @@ pytestmark = pytest.mark.skipif(
     not botan("version").startswith(b"2."), reason="these are the options of Botan 2"
 )
 
-NEW_KEY = ("keygen", "--algo=SM2", "--params=sm2p256v1")
 LENGTHS = (0, 1, 64, 65, 10_000)
 IDENTITIES = (PLAIN_ID, "1234567812345678", "Alice", "爱丽丝", "x" * 8191)
 
@@ -49,7 +48,7 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Pair:
     """A key pair that one of the two has made."""
     key, pubkey = tmp_path / "key.pem", tmp_path / "pub.pem"
     if request.param == "their key":
-        key.write_bytes(botan(*NEW_KEY))
+        key.write_bytes(new_key())
         pubkey.write_bytes(botan("pkcs8", "--pub-out", key))
         return Pair(key, pubkey, key, pubkey)
     done("sm2keygen", "-noenc", "-out", key, "-pubout", pubkey)
@@ -100,12 +99,11 @@ def test_each_signature_only_for_its_message_and_identity(pair: Pair, tmp_path: 
 
 
 def test_encrypted_keys_of_theirs_are_read_here() -> None:
-    words = (*NEW_KEY, "--passphrase=1234", "--pbe-millis=10")
-    made = botan(*words, "--pbe=PBES2(SM4/CBC,SHA-256)")
+    made = new_key("--pbe=PBES2(SM4/CBC,SHA-256)", password="1234")
     plain = botan("pkcs8", "--pass-in=1234", "-", stdin=made)
     assert our_point(made, "-pass", "1234") == our_point(plain)
     assert "does not open it" in refused("pkey", "-pass", "12345", stdin=made)
-    line = refused("pkey", "-pass", "1234", stdin=botan(*words))
+    line = refused("pkey", "-pass", "1234", stdin=new_key(password="1234"))
     assert "AES-256-CBC" in line and "openssl pkcs8 -topk8" in line
 
 
